@@ -1,0 +1,39 @@
+# Every target installs what it needs into .venv; a fresh machine needs Python 3.10+ and make.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow check docs clean
+
+help:  ## Show the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.venv/core: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/dev: pyproject.toml .venv/core
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train]'
+	@touch $@
+
+demo: .venv/core  ## Show nescio at work on the bundled invented notes
+	$(BIN)/python examples/demo.py
+
+test: .venv/dev  ## Run the tests
+	$(BIN)/pytest -n 2 -m 'not slow'
+
+test-slow: .venv/dev  ## Run the long property tests too
+	$(BIN)/pytest -n 2
+
+check: .venv/dev  ## Format, lint, types, import rule, generated docs
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 tests/unit
+
+docs: .venv/dev  ## Regenerate the reference pages
+	$(BIN)/python docs/generate.py
+
+clean:  ## Remove the virtual environment and caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

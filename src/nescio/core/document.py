@@ -1,0 +1,98 @@
+"""Document and Span: what travels through nescio. Neither shows note text in its repr."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+_NO_META: Mapping[str, Any] = MappingProxyType({})
+
+PATIENT_KEY = "patient"
+"""The key of ``Document.meta`` that holds the patient (record) id, whatever the format called it."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A labelled stretch of a document: half-open code-point offsets, and no text.
+
+    Attributes:
+        start: offset of the first character.
+        end: offset after the last character.
+        label: a label of some scheme.
+        source: who found it: ``gold``, a rule, a model; empty when unknown.
+        score: how sure the source is, 0 to 1.
+    """
+
+    start: int
+    end: int
+    label: str
+    source: str = ""
+    score: float = 1.0
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two spans share at least one character."""
+        return self.start < other.end and other.start < self.end
+
+    def relabel(self, label: str) -> Span:
+        """Return this span under another label."""
+        return self if label == self.label else replace(self, label=label)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Document:
+    """A note: its id, its text, its spans in order, and whatever else its source said about it.
+
+    Attributes:
+        id: unique within a corpus.
+        text: the note itself, exactly as read.
+        spans: sorted by start, then end; may overlap.
+        meta: other columns of the source; ``meta["patient"]`` groups the notes of one record.
+    """
+
+    id: str
+    text: str
+    spans: tuple[Span, ...] = ()
+    meta: Mapping[str, Any] = field(default=_NO_META)
+
+    def __post_init__(self) -> None:
+        spans = self.spans if isinstance(self.spans, tuple) else tuple(self.spans)
+        if any(a > b for a, b in zip(spans, spans[1:], strict=False)):
+            spans = tuple(sorted(spans))
+        object.__setattr__(self, "spans", spans)
+        if not isinstance(self.meta, MappingProxyType):
+            object.__setattr__(self, "meta", MappingProxyType(dict(self.meta)))
+
+    def __repr__(self) -> str:
+        return f"Document(id={self.id!r}, {len(self.text)} characters, {len(self.spans)} spans)"
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.text, self.spans))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Document, (self.id, self.text, self.spans, dict(self.meta))
+
+    @property
+    def patient(self) -> str:
+        """The patient's id, or the document's own when the source gave none."""
+        return str(self.meta.get(PATIENT_KEY) or self.id)
+
+    def with_spans(self, spans: Iterable[Span]) -> Document:
+        """Return the same note with other spans."""
+        return Document(self.id, self.text, tuple(spans), self.meta)
+
+    def surface(self, span: Span) -> str:
+        """Return the text under a span."""
+        return self.text[span.start : span.end]
+
+
+def overlapping(spans: Iterable[Span]) -> tuple[Span, Span] | None:
+    """Return the first two spans that share a character, or None. Spans must be sorted."""
+    furthest: Span | None = None
+    for span in spans:
+        if furthest is not None and span.overlaps(furthest):
+            return furthest, span
+        if furthest is None or span.end > furthest.end:
+            furthest = span
+    return None

@@ -1,0 +1,145 @@
+"""Label schemes: readable tables in `schemes/*.toml`, each mapped to the canonical i2b2-2014 and back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import resources
+
+from nescio.core.document import Document
+from nescio.core.errors import LabelError, nearest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+CANONICAL = "i2b2-2014"
+_ANY = "*"
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A set of labels in categories, with its mapping to and from the canonical scheme.
+
+    Attributes:
+        name: how commands and models call it.
+        title: what it is, in a line.
+        categories: category -> its labels, in the order of the table.
+        to_canonical: label -> label of i2b2-2014; labels that are missing have no counterpart.
+        from_canonical: label of i2b2-2014 -> label; what is missing is not PHI in this scheme.
+    """
+
+    name: str
+    title: str
+    categories: Mapping[str, tuple[str, ...]]
+    to_canonical: Mapping[str, str]
+    from_canonical: Mapping[str, str]
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """All labels, in the order of the table."""
+        return tuple(label for labels in self.categories.values() for label in labels)
+
+    @cached_property
+    def _category_of(self) -> Mapping[str, str]:
+        return {label: category for category, labels in self.categories.items() for label in labels}
+
+    def __contains__(self, label: str) -> bool:
+        return label in self._category_of
+
+    def category(self, label: str) -> str:
+        """Return the category of a label.
+
+        Raises:
+            LabelError: the label is not of this scheme; the message names the nearest one.
+        """
+        try:
+            return self._category_of[label]
+        except KeyError:
+            raise LabelError(
+                f"unknown label {label!r} in scheme {self.name}{nearest(label, self.labels)}"
+            ) from None
+
+    def check(self, labels: Iterable[str]) -> None:
+        """Raise LabelError for the first label that is not of this scheme."""
+        for label in labels:
+            self.category(label)
+
+    def convert(self, label: str, target: Scheme) -> str | None:
+        """Return what ``label`` is called in ``target``, or None where it is not PHI there.
+
+        Raises:
+            LabelError: the label is not of this scheme.
+        """
+        self.category(label)
+        if target.name == self.name:
+            return label
+        if _ANY in target.from_canonical:
+            return target.from_canonical[_ANY]
+        canonical = self.to_canonical.get(label)
+        return target.from_canonical.get(canonical) if canonical else None
+
+    def convert_document(self, doc: Document, target: Scheme) -> Document:
+        """Return the document with its spans in the labels of ``target``; what is not PHI there is dropped.
+
+        Raises:
+            LabelError: no mapping leads from this scheme to ``target``.
+        """
+        if target.name == self.name:
+            self.check(span.label for span in doc.spans)
+            return doc
+        if not self.maps_to(target):
+            raise LabelError(f"scheme {self.name} does not map to {target.name}")
+        renamed = ((span, self.convert(span.label, target)) for span in doc.spans)
+        return doc.with_spans(span.relabel(label) for span, label in renamed if label)
+
+    def maps_to(self, target: Scheme) -> bool:
+        """Whether labels of this scheme can be said in ``target`` at all."""
+        return target.name == self.name or _ANY in target.from_canonical or bool(self.to_canonical)
+
+
+@lru_cache(maxsize=1)
+def scheme_names() -> tuple[str, ...]:
+    """Return the names of all schemes, the canonical one first."""
+    files = resources.files("nescio.core") / "schemes"
+    names = sorted(entry.name.removesuffix(".toml") for entry in files.iterdir())
+    return (CANONICAL, *(name for name in names if name != CANONICAL))
+
+
+@lru_cache(maxsize=None)
+def scheme(name: str) -> Scheme:
+    """Return the scheme called ``name``.
+
+    Raises:
+        LabelError: there is no such scheme; the message names the nearest one.
+    """
+    if name not in scheme_names():
+        raise LabelError(f"unknown label scheme {name!r}{nearest(name, scheme_names())}")
+    table = tomllib.loads((resources.files("nescio.core") / "schemes" / f"{name}.toml").read_text("utf-8"))
+    categories = {category: tuple(labels) for category, labels in table["categories"].items()}
+    identity = {label: label for labels in categories.values() for label in labels}
+    return Scheme(
+        name=name,
+        title=table["title"],
+        categories=categories,
+        to_canonical=identity if name == CANONICAL else table["to"],
+        from_canonical=identity if name == CANONICAL else table["from"],
+    )
+
+
+def guess_scheme(labels: Iterable[str]) -> Scheme:
+    """Return the first scheme that knows all of these labels.
+
+    Raises:
+        LabelError: no scheme knows them all; the message says which label fits nowhere near.
+    """
+    wanted = set(labels)
+    for name in scheme_names():
+        if all(label in scheme(name) for label in wanted):
+            return scheme(name)
+    best = max(map(scheme, scheme_names()), key=lambda s: sum(label in s for label in wanted))
+    best.check(sorted(wanted))
+    raise LabelError("no label scheme fits")  # unreachable: check() raised
