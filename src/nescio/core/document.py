@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -54,11 +55,11 @@ class Document:
     id: str
     text: str
     spans: tuple[Span, ...] = ()
-    meta: Mapping[str, Any] = field(default=_NO_META)
+    meta: Mapping[str, Any] = field(default_factory=lambda: _NO_META)
 
     def __post_init__(self) -> None:
         spans = self.spans if isinstance(self.spans, tuple) else tuple(self.spans)
-        if any(a > b for a, b in zip(spans, spans[1:], strict=False)):
+        if any(a > b for a, b in pairwise(spans)):
             spans = tuple(sorted(spans))
         object.__setattr__(self, "spans", spans)
         if not isinstance(self.meta, MappingProxyType):

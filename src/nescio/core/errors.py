@@ -1,13 +1,13 @@
 """The one tree of exceptions. Messages carry ids, places and cures, never the text of a note.
 
-    NescioError
-    ├── DataError        a file or record that cannot be read, with its place
-    ├── LabelError       a label or scheme that does not exist, or has no mapping
-    ├── ConfigError      a recipe, policy or setting that makes no sense
-    ├── ModelError       a saved model that is missing, damaged or of another kind
-    ├── MatchError       gold and system that cannot be compared
-    ├── SecretError      a key that is missing, malformed or wrong
-    └── MissingExtraError an optional part that is not installed
+NescioError
+├── DataError        a file or record that cannot be read, with its place
+├── LabelError       a label or scheme that does not exist, or has no mapping
+├── ConfigError      a recipe, policy or setting that makes no sense
+├── ModelError       a saved model that is missing, damaged or of another kind
+├── MatchError       gold and system that cannot be compared
+├── SecretError      a key that is missing, malformed or wrong
+└── MissingExtraError an optional part that is not installed
 """
 
 from __future__ import annotations

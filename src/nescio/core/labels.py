@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from importlib import resources
 
 from nescio.core.document import Document
 from nescio.core.errors import LabelError, nearest
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from nescio.core.toml import parse_toml
 
 CANONICAL = "i2b2-2014"
 _ANY = "*"
@@ -101,7 +96,7 @@ class Scheme:
         return target.name == self.name or _ANY in target.from_canonical or bool(self.to_canonical)
 
 
-@lru_cache(maxsize=1)
+@cache
 def scheme_names() -> tuple[str, ...]:
     """Return the names of all schemes, the canonical one first."""
     files = resources.files("nescio.core") / "schemes"
@@ -109,7 +104,7 @@ def scheme_names() -> tuple[str, ...]:
     return (CANONICAL, *(name for name in names if name != CANONICAL))
 
 
-@lru_cache(maxsize=None)
+@cache
 def scheme(name: str) -> Scheme:
     """Return the scheme called ``name``.
 
@@ -118,7 +113,7 @@ def scheme(name: str) -> Scheme:
     """
     if name not in scheme_names():
         raise LabelError(f"unknown label scheme {name!r}{nearest(name, scheme_names())}")
-    table = tomllib.loads((resources.files("nescio.core") / "schemes" / f"{name}.toml").read_text("utf-8"))
+    table = parse_toml((resources.files("nescio.core") / "schemes" / f"{name}.toml").read_text("utf-8"))
     categories = {category: tuple(labels) for category, labels in table["categories"].items()}
     identity = {label: label for labels in categories.values() for label in labels}
     return Scheme(
@@ -141,5 +136,7 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
         if all(label in scheme(name) for label in wanted):
             return scheme(name)
     best = max(map(scheme, scheme_names()), key=lambda s: sum(label in s for label in wanted))
-    best.check(sorted(wanted))
-    raise LabelError("no label scheme fits")  # unreachable: check() raised
+    stranger = min(label for label in wanted if label not in best)
+    raise LabelError(
+        f"unknown label {stranger!r}: nearest scheme is {best.name}{nearest(stranger, best.labels)}"
+    )

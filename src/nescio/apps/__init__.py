@@ -1,0 +1,1 @@
+"""Ways to run nescio: the command line, the batch engine, Spark, the server."""

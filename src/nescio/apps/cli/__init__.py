@@ -1,0 +1,80 @@
+"""The command line. Each verb is one module of this folder, imported only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from nescio import __version__
+from nescio.core.errors import NescioError, nearest
+
+# verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
+VERBS: dict[str, tuple[str, str]] = {
+    "convert": ("convert", "Turn a corpus from one format into another."),
+    "validate": ("validate", "List every problem of a corpus, with its place and cure."),
+    "stats": ("stats", "Count notes, words and spans by label."),
+    "split": ("split", "Divide a corpus into train, dev and test."),
+}
+
+
+class _Verbs(click.Group):
+    """A group whose commands are loaded on demand, so that ``nescio --help`` stays fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"nescio.apps.cli.{VERBS[cmd_name][0]}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}{nearest(args[0], VERBS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(verb, line) for verb, (_, line) in VERBS.items()])
+
+
+@click.command(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="nescio")
+def cli() -> None:
+    """Take identity out of clinical free text and leave the medicine in.
+
+    Data goes to stdout or OUT, messages to stderr. Exit codes: 0 all done, 1 bad input (one clear line), 2 wrong
+    usage, 3 some notes were quarantined.
+
+    Shell completion: eval "$(_NESCIO_COMPLETE=bash_source nescio)" (or zsh_source, fish_source).
+    """
+
+
+def main() -> None:
+    """Run the command line; errors become one clean line."""
+    try:
+        code = cli.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except NescioError as error:
+        click.echo(f"nescio: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except OSError as error:
+        click.echo(
+            f"nescio: {error.filename or 'input/output'}: {error.strerror or type(error).__name__}", err=True
+        )
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

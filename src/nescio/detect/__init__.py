@@ -1,0 +1,1 @@
+"""Finding PHI: rules, features, learners and networks, all behind one `predict`."""

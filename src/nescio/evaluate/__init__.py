@@ -1,0 +1,1 @@
+"""Measuring detectors: matching, scores, statistics and reports."""

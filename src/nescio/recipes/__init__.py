@@ -1,0 +1,1 @@
+"""Systems as readable TOML files, and how to train and run them."""

@@ -1,0 +1,1 @@
+"""Replacing what was found: policies, and one operator per file."""
