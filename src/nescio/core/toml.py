@@ -20,6 +20,7 @@ def parse_toml(text: str, name: str = "<toml>") -> dict[str, Any]:
         ConfigError: it is not TOML; the message names the file and the place.
     """
     try:
-        return tomllib.loads(text)
+        table: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}: not valid TOML: {error}") from None
+    return table

@@ -1,0 +1,56 @@
+"""Which class reads which kind of saved model, and where models are found."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+from nescio.core.errors import ModelError, nearest
+from nescio.detect.card import CARD_NAME, ModelCard, read_card
+from nescio.detect.detector import Detector
+
+# kind in model.toml -> "module:Class"; imported only when such a model is loaded
+KINDS: dict[str, str] = {}
+
+BUNDLED = Path(__file__).parent.parent / "models"
+
+
+def bundled_models() -> list[str]:
+    """Return the names of the models that come with the package."""
+    return sorted(path.parent.name for path in BUNDLED.glob(f"*/{CARD_NAME}"))
+
+
+def model_folder(model: str | Path) -> Path:
+    """Return the folder of a bundled model's name or of a path.
+
+    Raises:
+        ModelError: it is neither.
+    """
+    if (BUNDLED / str(model) / CARD_NAME).is_file():
+        return BUNDLED / str(model)
+    if Path(model).is_dir():
+        return Path(model)
+    raise ModelError(
+        f"no model {str(model)!r}: not a folder, and not bundled{nearest(str(model), bundled_models())}"
+    )
+
+
+def detector_class(kind: str) -> type:
+    """Return the class that reads models of this kind.
+
+    Raises:
+        ModelError: no such kind.
+    """
+    if kind not in KINDS:
+        raise ModelError(f"unknown kind of model {kind!r}{nearest(kind, KINDS)}")
+    module, _, name = KINDS[kind].partition(":")
+    found: type = getattr(importlib.import_module(module), name)
+    return found
+
+
+def load_model(model: str | Path) -> tuple[Detector, ModelCard]:
+    """Load a bundled model by name, or any saved model by its folder, after verifying its checksums."""
+    folder = model_folder(model)
+    card = read_card(folder)
+    detector: Detector = detector_class(card.kind).load(folder)  # type: ignore[attr-defined]
+    return detector, card
