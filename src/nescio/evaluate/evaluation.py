@@ -1,0 +1,221 @@
+"""Everything that is measured about one system, with intervals, in one object that reports read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from nescio.core.document import Document
+from nescio.core.labels import Scheme
+from nescio.core.sentences import sentences as split_sentences
+from nescio.evaluate.curve import CurvePoint, precision_recall_curve
+from nescio.evaluate.errors import ErrorReport, find_errors
+from nescio.evaluate.matching import Matching
+from nescio.evaluate.official import HIPAA_LABELS
+from nescio.evaluate.pairing import in_scheme, pair
+from nescio.evaluate.scores import Counts, IntArray, Macro, Tally
+from nescio.evaluate.statistics import Estimate, Sheet, bootstrap
+
+SCHEMA = "nescio.evaluation/1"
+_CHUNK = 20_000_000  # characters laid out as arrays at a time
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One system against gold.
+
+    Attributes:
+        scheme: the label scheme of the comparison.
+        documents: number of documents.
+        patients: number of units the intervals are drawn over.
+        tallies: per-document counts, by view (``strict``, ``token``, ``label:DATE``, ``category:NAME`` ...).
+        estimates: every figure with its interval, e.g. ``strict/f1``.
+        words: number of words.
+        errors: what kind of error was made where.
+        curve: precision and recall at falling score thresholds; empty when all scores are equal.
+        sheet: the columns behind the figures, for tests between systems.
+        units: the unit of each document.
+    """
+
+    scheme: Scheme
+    documents: int
+    patients: int
+    tallies: Mapping[str, Tally]
+    estimates: Mapping[str, Estimate]
+    words: int
+    errors: ErrorReport
+    curve: Sequence[CurvePoint] = field(repr=False)
+    sheet: Sheet = field(repr=False)
+    units: Sequence[str] = field(repr=False)
+
+    def counts(self, view: str) -> Counts:
+        """Return the counts of a view over all documents."""
+        return self.tallies[view].micro
+
+    def macro(self, view: str) -> Macro:
+        """Return the means over documents of a view."""
+        return self.tallies[view].macro
+
+    @property
+    def true_negatives(self) -> int:
+        """Words that are not PHI and were left alone."""
+        counts = self.counts("phi-word")
+        return self.words - counts.tp - counts.fp - counts.fn
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the evaluation in the documented JSON schema; it holds no text of any note."""
+
+        def figure(name: str) -> dict[str, float]:
+            estimate = self.estimates[name]
+            return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+
+        def view(name: str) -> dict[str, Any]:
+            counts = self.counts(name)
+            found = {part: figure(f"{name}/{part}") for part in ("precision", "recall", "f1")}
+            return {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, **found}
+
+        def macro(name: str) -> dict[str, Any]:
+            m = self.macro(name)
+            return {
+                "precision": figure(f"{name}/macro-precision") | {"sd": m.precision_sd},
+                "recall": figure(f"{name}/macro-recall") | {"sd": m.recall_sd},
+                "f1": figure(f"{name}/macro-f1"),
+            }
+
+        plain = [name for name in self.tallies if ":" not in name]
+        return {
+            "schema": SCHEMA,
+            "scheme": self.scheme.name,
+            "documents": self.documents,
+            "patients": self.patients,
+            "words": self.words,
+            "views": {name: view(name) for name in plain}
+            | {"phi-word": view("phi-word") | {"tn": self.true_negatives}},
+            "macro": {name: macro(name) for name in plain},
+            "categories": {n.partition(":")[2]: view(n) for n in self.tallies if n.startswith("category:")},
+            "labels": {n.partition(":")[2]: view(n) for n in self.tallies if n.startswith("label:")},
+            "notes_with_nothing_missed": figure("nothing-missed"),
+            "words_lost_share": figure("words-lost"),
+            "characters_lost": int(self.estimates["characters-lost"].value * self.documents + 0.5),
+            "leak": figure("leak"),
+            "errors": self.errors.to_json(),
+            "curve": [point.to_json() for point in self.curve],
+        }
+
+
+def evaluate(
+    gold: Sequence[Document],
+    system: Sequence[Document],
+    *,
+    scheme: str | None = None,
+    sentences: Mapping[str, int] | None = None,
+    resamples: int = 1000,
+    seed: int = 0,
+) -> Evaluation:
+    """Score a system against gold in every view, with intervals.
+
+    Args:
+        gold: the truth.
+        system: what the system found in the same documents.
+        scheme: label scheme to compare in; gold's own by default.
+        sentences: sentences of each document for the leak score; counted by nescio where missing.
+        resamples: draws of the bootstrap over patients; 0 for none.
+        seed: seed of the bootstrap.
+
+    Raises:
+        MatchError: the two sides are not the same documents.
+        LabelError: the labels do not map to the scheme.
+    """
+    gold, system, target = in_scheme(gold, system, scheme)
+    pairs = pair(gold, system)
+    known = sentences or {}
+    parts = [_measure(Matching(chunk, target)) for chunk in _chunks(pairs)]
+    tallies = {
+        name: Tally(np.concatenate([part[0][name].per_document for part in parts])) for name in parts[0][0]
+    }
+    columns = {name: np.concatenate([part[1][name] for part in parts]) for name in parts[0][1]}
+    missed = tallies["strict"].per_document[:, 2]
+    # Splitting is slow beside the rest and only a missed span makes the number of sentences matter.
+    counted = (
+        [known[doc.id] if doc.id in known else len(split_sentences(doc.text)) for doc in gold]
+        if (missed.any())
+        else [1] * len(gold)
+    )
+    sheet = _sheet(tallies, columns, np.array(counted, dtype=np.int64))
+    units = [doc.patient for doc in gold]
+    return Evaluation(
+        scheme=target,
+        documents=len(gold),
+        patients=len(set(units)),
+        tallies=tallies,
+        estimates=bootstrap(sheet, units, resamples=resamples, seed=seed),
+        words=int(columns["words"].sum()),
+        errors=find_errors(pairs, target),
+        curve=precision_recall_curve(pairs),
+        sheet=sheet,
+        units=units,
+    )
+
+
+def _chunks(
+    pairs: Sequence[tuple[Document, Document]],
+) -> Iterator[Sequence[tuple[Document, Document]]]:
+    first, size = 0, 0
+    for i, (doc, _) in enumerate(pairs):
+        size += len(doc.text)
+        if size > _CHUNK:
+            yield pairs[first : i + 1]
+            first, size = i + 1, 0
+    if first < len(pairs) or not pairs:
+        yield pairs[first:]
+
+
+def _measure(matching: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]:
+    """Count one chunk in every view."""
+    tallies = {
+        "strict": matching.spans(),
+        "relaxed": matching.relaxed(),
+        "token": matching.tokens(),
+        "binary": matching.spans(typed=False),
+        "binary-token": matching.tokens(typed=False),
+        "merged": matching.merged(),
+        "word": matching.words(),
+        "phi-word": matching.phi_words(),
+    }
+    if matching.scheme.name == "i2b2-2014":
+        tallies["hipaa"] = matching.spans(HIPAA_LABELS)
+        tallies["hipaa-token"] = matching.tokens(HIPAA_LABELS)
+    by_label = matching.by_label()
+    for category, labels in matching.scheme.categories.items():
+        total = np.sum([by_label[label].per_document for label in labels], axis=0)
+        tallies[f"category:{category}"] = Tally(total)
+    tallies |= {f"label:{label}": tally for label, tally in by_label.items()}
+    columns = {
+        "words": matching.words_per_document,
+        "characters-missed": matching.characters_missed,
+        "characters-lost": matching.characters_lost,
+    }
+    return tallies, columns
+
+
+def _sheet(tallies: Mapping[str, Tally], columns: Mapping[str, IntArray], sentences: IntArray) -> Sheet:
+    size = len(sentences)
+    ones = np.ones(size)
+    sheet = Sheet(size)
+    for name, tally in tallies.items():
+        tp, fp, fn = tally.per_document.T
+        sheet.ratio(f"{name}/precision", tp, tp + fp)
+        sheet.ratio(f"{name}/recall", tp, tp + fn)
+        sheet.ratio(f"{name}/f1", 2 * tp, 2 * tp + fp + fn)
+        if ":" not in name:
+            sheet.ratio(f"{name}/macro-precision", tally.precisions, ones)
+            sheet.ratio(f"{name}/macro-recall", tally.recalls, ones)
+            sheet.harmonic(f"{name}/macro-f1", f"{name}/macro-precision", f"{name}/macro-recall")
+    sheet.ratio("nothing-missed", columns["characters-missed"] == 0, ones)
+    sheet.ratio("characters-lost", columns["characters-lost"], ones)
+    sheet.ratio("words-lost", tallies["phi-word"].per_document[:, 1], columns["words"])
+    sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences)
+    return sheet

@@ -1,0 +1,108 @@
+"""Scores hold counts; ratios are properties, so that scores can be added up without losing anything."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+IntArray = NDArray[np.int64]
+
+
+def ratio(part: float, whole: float) -> float:
+    """Return part / whole, and 0 where there is nothing to divide by (as the official scripts do)."""
+    return part / whole if whole else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """True positives, false positives and false negatives of a comparison."""
+
+    tp: int = 0
+    fp: int = 0
+    fn: int = 0
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn)
+
+    @property
+    def gold(self) -> int:
+        """How many there were to find."""
+        return self.tp + self.fn
+
+    @property
+    def found(self) -> int:
+        """How many the system gave."""
+        return self.tp + self.fp
+
+    @property
+    def precision(self) -> float:
+        """Share of what was given that is right."""
+        return ratio(self.tp, self.found)
+
+    @property
+    def recall(self) -> float:
+        """Share of what was to be found that was given."""
+        return ratio(self.tp, self.gold)
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
+        return ratio(2 * self.tp, self.gold + self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """Means over documents, with their standard deviation, as the i2b2-2014 script prints them.
+
+    A document with nothing to find has recall 0 and one with nothing found has precision 0. ``f1`` is the
+    harmonic mean of the two means, and not a number when both are 0.
+    """
+
+    precision: float
+    precision_sd: float
+    recall: float
+    recall_sd: float
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of the mean precision and the mean recall."""
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else math.nan
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts for every document: columns true positive, false positive, false negative."""
+
+    per_document: IntArray  # documents x 3
+
+    @property
+    def micro(self) -> Counts:
+        """The counts of all documents together."""
+        tp, fp, fn = self.per_document.sum(axis=0).tolist()
+        return Counts(tp, fp, fn)
+
+    @property
+    def precisions(self) -> NDArray[np.float64]:
+        """Precision of each document."""
+        tp, fp, _ = self.per_document.T
+        return np.divide(tp, tp + fp, out=np.zeros(len(tp)), where=tp + fp > 0)
+
+    @property
+    def recalls(self) -> NDArray[np.float64]:
+        """Recall of each document."""
+        tp, _, fn = self.per_document.T
+        return np.divide(tp, tp + fn, out=np.zeros(len(tp)), where=tp + fn > 0)
+
+    @property
+    def macro(self) -> Macro:
+        """Mean and standard deviation over documents."""
+        precisions, recalls = self.precisions, self.recalls
+        if not len(precisions):
+            return Macro(0.0, 0.0, 0.0, 0.0)
+        return Macro(
+            float(precisions.mean()), float(precisions.std()), float(recalls.mean()), float(recalls.std())
+        )

@@ -1,0 +1,135 @@
+"""Uncertainty: the bootstrap over documents (or patients), and paired approximate randomisation.
+
+Both work on columns of per-unit counts. A figure is a ratio of two summed columns, or the harmonic mean of two
+such ratios, so all figures of all resamples come from one matrix product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+_LEVEL = 95.0
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with the interval that holds 95 % of its resamples."""
+
+    value: float
+    low: float
+    high: float
+
+    def __format__(self, spec: str) -> str:
+        spec = spec or ".4f"
+        return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+
+
+class Sheet:
+    """Columns of per-document counts, and the figures that are made of their sums."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._columns: list[FloatArray] = []
+        self._ratios: dict[str, tuple[int, int]] = {}
+        self._harmonics: dict[str, tuple[str, str]] = {}
+
+    def ratio(self, name: str, part: NDArray[np.generic], whole: NDArray[np.generic]) -> None:
+        """Add a figure: the sum of ``part`` over the sum of ``whole``."""
+        self._ratios[name] = len(self._columns), len(self._columns) + 1
+        self._columns += [np.asarray(part, dtype=np.float64), np.asarray(whole, dtype=np.float64)]
+
+    def harmonic(self, name: str, first: str, second: str) -> None:
+        """Add a figure: the harmonic mean of two ratios."""
+        self._harmonics[name] = first, second
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all figures."""
+        return [*self._ratios, *self._harmonics]
+
+    def matrix(self, units: Sequence[Hashable] | None = None) -> FloatArray:
+        """Return the columns as a matrix, one row a unit: documents that share a unit are summed."""
+        table = np.stack(self._columns, axis=1) if self._columns else np.zeros((self.size, 0))
+        if units is None:
+            return table
+        index: dict[Hashable, int] = {}
+        rows = np.array([index.setdefault(unit, len(index)) for unit in units], dtype=np.int64)
+        summed = np.zeros((len(index), table.shape[1]))
+        np.add.at(summed, rows, table)
+        return summed
+
+    def figures(self, sums: FloatArray) -> dict[str, FloatArray]:
+        """Return every figure for each row of summed columns."""
+        found: dict[str, FloatArray] = {}
+        for name, (part, whole) in self._ratios.items():
+            below = sums[:, whole]
+            found[name] = np.divide(sums[:, part], below, out=np.zeros(len(sums)), where=below != 0)
+        for name, (first, second) in self._harmonics.items():
+            a, b = found[first], found[second]
+            found[name] = np.divide(2 * a * b, a + b, out=np.zeros(len(sums)), where=a + b != 0)
+        return found
+
+
+def bootstrap(
+    sheet: Sheet, units: Sequence[Hashable] | None = None, *, resamples: int = 1000, seed: int = 0
+) -> dict[str, Estimate]:
+    """Estimate every figure of the sheet with its interval.
+
+    Args:
+        sheet: what was counted.
+        units: what is drawn together, one for each document: the patient. Documents by themselves if None.
+        resamples: how many times to draw; 0 for no interval.
+        seed: same seed, same interval.
+    """
+    table = sheet.matrix(units)
+    values = sheet.figures(table.sum(axis=0, keepdims=True))
+    size = len(table)
+    if not resamples or not size:
+        return {name: Estimate(float(v[0]), float(v[0]), float(v[0])) for name, v in values.items()}
+    drawn = np.random.default_rng(seed).integers(0, size, (resamples, size), dtype=np.int32)
+    drawn += (np.arange(resamples, dtype=np.int32) * size)[:, None]
+    weights = np.bincount(drawn.ravel(), minlength=resamples * size).reshape(resamples, size)
+    spread = sheet.figures(weights.astype(np.float64) @ table)
+    tail = (100 - _LEVEL) / 2
+    names = list(values)
+    lows, highs = np.percentile(np.stack([spread[name] for name in names]), [tail, 100 - tail], axis=1)
+    return {
+        name: Estimate(float(values[name][0]), float(low), float(high))
+        for name, low, high in zip(names, lows, highs, strict=True)
+    }
+
+
+def approximate_randomisation(
+    first: Sheet,
+    second: Sheet,
+    units: Sequence[Hashable] | None = None,
+    *,
+    rounds: int = 2000,
+    seed: int = 0,
+) -> dict[str, float]:
+    """Return, for every figure, how often two systems swapped at random differ as much as these two do.
+
+    Args:
+        first: what was counted for one system.
+        second: the same for the other, on the same documents.
+        units: what is swapped together, as in `bootstrap`.
+        rounds: how many random swaps.
+        seed: same seed, same result.
+    """
+    ours, theirs = first.matrix(units), second.matrix(units)
+    swap = np.random.default_rng(seed).integers(0, 2, (rounds, len(ours))).astype(np.float64)
+    moved = swap @ (theirs - ours)
+    left, right = ours.sum(axis=0), theirs.sum(axis=0)
+    observed_left, observed_right = first.figures(left[None]), first.figures(right[None])
+    shuffled_left, shuffled_right = first.figures(left + moved), first.figures(right - moved)
+    chances = {}
+    for name in first.names:
+        observed = abs(observed_left[name][0] - observed_right[name][0])
+        as_far = np.abs(shuffled_left[name] - shuffled_right[name]) >= observed - 1e-12
+        chances[name] = (1 + int(as_far.sum())) / (rounds + 1)
+    return chances
