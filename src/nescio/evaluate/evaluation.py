@@ -100,7 +100,7 @@ class Evaluation:
             "notes_with_nothing_missed": figure("nothing-missed"),
             "words_lost_share": figure("words-lost"),
             "characters_lost": int(self.estimates["characters-lost"].value * self.documents + 0.5),
-            "leak": figure("leak"),
+            **({"leak": figure("leak")} if "leak" in self.estimates else {}),
             "errors": self.errors.to_json(),
             "curve": [point.to_json() for point in self.curve],
         }
@@ -121,7 +121,7 @@ def evaluate(
         gold: the truth.
         system: what the system found in the same documents.
         scheme: label scheme to compare in; gold's own by default.
-        sentences: sentences of each document for the leak score; counted by nescio where missing.
+        sentences: sentences of each document, for the leak score; for MEDDOCAN counted where missing.
         resamples: draws of the bootstrap over patients; 0 for none.
         seed: seed of the bootstrap.
 
@@ -131,20 +131,12 @@ def evaluate(
     """
     gold, system, target = in_scheme(gold, system, scheme)
     pairs = pair(gold, system)
-    known = sentences or {}
     parts = [_measure(Matching(chunk, target)) for chunk in _chunks(pairs)]
     tallies = {
         name: Tally(np.concatenate([part[0][name].per_document for part in parts])) for name in parts[0][0]
     }
     columns = {name: np.concatenate([part[1][name] for part in parts]) for name in parts[0][1]}
-    missed = tallies["strict"].per_document[:, 2]
-    # Splitting is slow beside the rest and only a missed span makes the number of sentences matter.
-    counted = (
-        [known[doc.id] if doc.id in known else len(split_sentences(doc.text)) for doc in gold]
-        if (missed.any())
-        else [1] * len(gold)
-    )
-    sheet = _sheet(tallies, columns, np.array(counted, dtype=np.int64))
+    sheet = _sheet(tallies, columns, _sentence_counts(gold, target, sentences))
     units = [doc.patient for doc in gold]
     return Evaluation(
         scheme=target,
@@ -158,6 +150,17 @@ def evaluate(
         sheet=sheet,
         units=units,
     )
+
+
+def _sentence_counts(
+    docs: Sequence[Document], scheme: Scheme, known: Mapping[str, int] | None
+) -> IntArray | None:
+    """Return the sentences of each document where a leak score is wanted: counts were given, or MEDDOCAN."""
+    if known is None and scheme.name != "meddocan":
+        return None
+    known = known or {}
+    counts = (known[doc.id] if doc.id in known else len(split_sentences(doc.text)) for doc in docs)
+    return np.fromiter(counts, dtype=np.int64, count=len(docs))
 
 
 def _chunks(
@@ -201,8 +204,10 @@ def _measure(matching: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]
     return tallies, columns
 
 
-def _sheet(tallies: Mapping[str, Tally], columns: Mapping[str, IntArray], sentences: IntArray) -> Sheet:
-    size = len(sentences)
+def _sheet(
+    tallies: Mapping[str, Tally], columns: Mapping[str, IntArray], sentences: IntArray | None
+) -> Sheet:
+    size = len(columns["words"])
     ones = np.ones(size)
     sheet = Sheet(size)
     for name, tally in tallies.items():
@@ -217,5 +222,6 @@ def _sheet(tallies: Mapping[str, Tally], columns: Mapping[str, IntArray], senten
     sheet.ratio("nothing-missed", columns["characters-missed"] == 0, ones)
     sheet.ratio("characters-lost", columns["characters-lost"], ones)
     sheet.ratio("words-lost", tallies["phi-word"].per_document[:, 1], columns["words"])
-    sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences)
+    if sentences is not None:
+        sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences)
     return sheet

@@ -89,13 +89,13 @@ class Tally:
     def precisions(self) -> NDArray[np.float64]:
         """Precision of each document."""
         tp, fp, _ = self.per_document.T
-        return np.divide(tp, tp + fp, out=np.zeros(len(tp)), where=tp + fp > 0)
+        return _shares(tp, tp + fp)
 
     @property
     def recalls(self) -> NDArray[np.float64]:
         """Recall of each document."""
         tp, _, fn = self.per_document.T
-        return np.divide(tp, tp + fn, out=np.zeros(len(tp)), where=tp + fn > 0)
+        return _shares(tp, tp + fn)
 
     @property
     def macro(self) -> Macro:
@@ -106,3 +106,10 @@ class Tally:
         return Macro(
             float(precisions.mean()), float(precisions.std()), float(recalls.mean()), float(recalls.std())
         )
+
+
+def _shares(part: IntArray, whole: IntArray) -> NDArray[np.float64]:
+    """Divide row by row, giving 0 where there is nothing to divide by."""
+    shares = np.zeros(len(part))
+    np.divide(part, whole, out=shares, where=whole > 0)
+    return shares
