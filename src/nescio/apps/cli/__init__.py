@@ -12,6 +12,8 @@ from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
 VERBS: dict[str, tuple[str, str]] = {
+    "evaluate": ("evaluate", "Score a system against gold, with intervals."),
+    "compare": ("compare", "Rank several systems against the same gold."),
     "convert": ("convert", "Turn a corpus from one format into another."),
     "validate": ("validate", "List every problem of a corpus, with its place and cure."),
     "stats": ("stats", "Count notes, words and spans by label."),

@@ -1,0 +1,78 @@
+"""`nescio compare`: several systems against the same gold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from nescio.core.labels import scheme_names
+
+
+@click.command(name="compare")
+@click.argument("gold")
+@click.argument("systems", nargs=-1, required=True)
+@click.option(
+    "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
+)
+@click.option("--view", default="strict", show_default=True, type=click.Choice(["strict", "relaxed", "token", "binary", "merged", "word", "phi-word"]), help="The view that ranks the systems.")  # fmt: skip
+@click.option(
+    "--json",
+    "json_path",
+    type=click.Path(dir_okay=False),
+    help="Write every figure as JSON ('-' for stdout).",
+)
+@click.option(
+    "--html",
+    "html_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a self-contained report with plots.",
+)
+@click.option("--resamples", default=1000, show_default=True, help="Bootstrap resamples; 0 for no intervals.")
+@click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and test.")
+def command(
+    gold: str,
+    systems: tuple[str, ...],
+    scheme: str | None,
+    view: str,
+    json_path: str | None,
+    html_path: Path | None,
+    resamples: int,
+    seed: int,
+) -> None:
+    """Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
+
+    Stars mark systems that differ from the best one by paired approximate randomisation: * p < 0.05, ** p < 0.01.
+    Name a system with NAME=PATH; otherwise it is called by its path.
+
+    \b
+    Examples:
+      nescio compare gold/ ours=run1.jsonl theirs=run2/ --html comparison.html
+      nescio compare gold/ en models/my-crf --view phi-word
+    """
+    from nescio.apps.cli.scores import comparison_table, show
+    from nescio.apps.scoring import system_output
+    from nescio.corpora import read_all
+    from nescio.evaluate import compare
+    from nescio.evaluate.html import comparison_html
+
+    truth = read_all(gold)
+    outputs = {}
+    for given in systems:
+        name, equals, path = given.partition("=")
+        if not equals or Path(given).exists():
+            name, path = given, given
+        if name in outputs:
+            raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
+        outputs[name] = system_output(path, truth)
+    result = compare(truth, outputs, scheme=scheme, view=view, resamples=resamples, seed=seed)
+    if json_path == "-":
+        click.echo(json.dumps(result.to_json(), indent=1))
+    else:
+        show(comparison_table(result))
+        if json_path:
+            Path(json_path).write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    if html_path:
+        html_path.write_text(comparison_html(result, title=f"Systems on {Path(gold).name}"), encoding="utf-8")
+        click.echo(f"report: {html_path}", err=True)

@@ -1,0 +1,93 @@
+"""`nescio evaluate`: one system against gold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from nescio.core.labels import scheme_names
+
+
+@click.command(name="evaluate")
+@click.argument("gold")
+@click.argument("system", required=False)
+@click.option("--model", help="Run this model (a bundled name or a folder) instead of reading SYSTEM.")
+@click.option(
+    "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
+)
+@click.option(
+    "--json",
+    "json_path",
+    type=click.Path(dir_okay=False),
+    help="Write every figure as JSON ('-' for stdout).",
+)
+@click.option(
+    "--html",
+    "html_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a self-contained report.",
+)
+@click.option(
+    "--show-text", is_flag=True, help="Show errors in their context in the report. It then holds PHI."
+)
+@click.option("--sentences", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Sentences of each document (id, tab, number) for the leak score.")  # fmt: skip
+@click.option("--resamples", default=1000, show_default=True, help="Bootstrap resamples; 0 for no intervals.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def command(
+    gold: str,
+    system: str | None,
+    model: str | None,
+    scheme: str | None,
+    json_path: str | None,
+    html_path: Path | None,
+    show_text: bool,
+    sentences: Path | None,
+    resamples: int,
+    seed: int,
+) -> None:
+    """Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
+
+    The table has every view people report: strict and relaxed spans, tokens, words, the HIPAA subset, merged spans;
+    means over documents; the share of notes with nothing missed; and what medicine was lost. Intervals come from a
+    bootstrap over patients.
+
+    \b
+    Examples:
+      nescio evaluate gold/ system.jsonl
+      nescio evaluate gold/ --model en --html report.html
+      nescio evaluate meddocan/dev mine/ --sentences sentence-counts.tsv --json scores.json
+      nescio evaluate gold/ i2b2-run/ --scheme binary
+    """  # fmt: skip
+    from nescio.apps.cli.scores import evaluation_table, show
+    from nescio.apps.scoring import read_sentence_counts, run_model
+    from nescio.corpora import read_all
+    from nescio.evaluate import evaluate
+    from nescio.evaluate.html import evaluation_html
+
+    if (system is None) == (model is None):
+        raise click.UsageError("give either SYSTEM or --model")
+    if show_text and html_path is None:
+        raise click.UsageError("--show-text goes with --html")
+    truth = read_all(gold)
+    answer = run_model(model, truth) if model is not None else read_all(str(system))
+    result = evaluate(
+        truth,
+        answer,
+        scheme=scheme,
+        sentences=read_sentence_counts(sentences) if sentences else None,
+        resamples=resamples,
+        seed=seed,
+    )
+    if json_path == "-":
+        click.echo(json.dumps(result.to_json(), indent=1))
+    else:
+        show(evaluation_table(result))
+        if json_path:
+            Path(json_path).write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    if html_path:
+        title = f"{Path(model or str(system)).name} against {Path(gold).name}"
+        documents = {doc.id: doc for doc in truth} if show_text else None
+        html_path.write_text(evaluation_html(result, title=title, documents=documents), encoding="utf-8")
+        click.echo(f"report: {html_path}", err=True)
