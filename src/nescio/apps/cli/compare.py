@@ -41,7 +41,7 @@ def command(
     resamples: int,
     seed: int,
 ) -> None:
-    """Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
+    r"""Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
 
     Stars mark systems that differ from the best one by paired approximate randomisation: * p < 0.05, ** p < 0.01.
     Name a system with NAME=PATH; otherwise it is called by its path.

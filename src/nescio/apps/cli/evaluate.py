@@ -47,7 +47,7 @@ def command(
     resamples: int,
     seed: int,
 ) -> None:
-    """Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
+    r"""Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
 
     The table has every view people report: strict and relaxed spans, tokens, words, the HIPAA subset, merged spans;
     means over documents; the share of notes with nothing missed; and what medicine was lost. Intervals come from a
@@ -59,7 +59,7 @@ def command(
       nescio evaluate gold/ --model en --html report.html
       nescio evaluate meddocan/dev mine/ --sentences sentence-counts.tsv --json scores.json
       nescio evaluate gold/ i2b2-run/ --scheme binary
-    """  # fmt: skip
+    """
     from nescio.apps.cli.scores import evaluation_table, show
     from nescio.apps.scoring import read_sentence_counts, run_model
     from nescio.corpora import read_all
