@@ -1,1 +1,22 @@
-"""Reading and writing notes: one file per format, found by name or guessed."""
+"""Reading and writing notes: one file per format, found by name or guessed.
+
+`read` yields documents, `write` stores them, `FORMATS` is the table of formats.
+"""
+
+from nescio.corpora.format import Format
+from nescio.corpora.guessing import guess_format
+from nescio.corpora.reading import corpus_size, read, read_all
+from nescio.corpora.registry import FORMATS
+from nescio.corpora.writing import Writer, write, writer
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Writer",
+    "corpus_size",
+    "guess_format",
+    "read",
+    "read_all",
+    "write",
+    "writer",
+]

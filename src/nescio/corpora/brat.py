@@ -1,0 +1,111 @@
+"""brat standoff: each note a `.txt`, its annotations beside it in an `.ann`: `T1<TAB>DATE 10 14<TAB>2061`.
+
+Only text-bound annotations (T lines) are spans; relations, events, attributes and notes are passed over. A
+discontinuous annotation (`DATE 0 5;8 12`) becomes one span for each of its parts, since each part is PHI.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import DataError
+from nescio.corpora.format import Format, ReadOptions, Result, check_span, other_surface, same_surface
+from nescio.corpora.sources import Source, bare_name, decode
+
+# Hit: `T1<TAB>DATE 0 4<TAB>2061`, `T2<TAB>NAME 0 3;8 12<TAB>Ana Ruiz`. Near miss: `T1 DATE 0 4 2061` (blanks).
+_TEXT_BOUND = re.compile(r"(T[^\t]*)\t(\S+) (\d{1,18} \d{1,18}(?:;\d{1,18} \d{1,18})*)\t(.*)", re.DOTALL)
+_OTHER = ("R", "E", "A", "M", "N", "#", "*")
+_LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
+
+def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    if source.path is None:
+        raise DataError("brat needs a folder or a pair of files", source.place(), cure="give a path")
+    name = source.path.name.removesuffix(".gz")
+    if name.endswith(".ann"):
+        if _partner(source.path, ".txt") is None:
+            raise DataError(
+                "annotations without a note", source.place(), cure=f"put {bare_name(name)}.txt beside it"
+            )
+        return
+    partner = _partner(source.path, ".ann")
+    if partner is None:
+        cure = f"make an empty {bare_name(name)}.ann if it has no PHI, or read it with --from text"
+        raise DataError("a note without annotations", source.place(), cure=cure)
+    text = decode(source.read_bytes(), options.encoding, source.place())
+    annotations = Source(str(partner), source.id, partner, on_bytes=source.on_bytes)
+    marked = decode(annotations.read_bytes(), options.encoding, annotations.place())
+    spans, errors = _annotations(marked.removeprefix("\ufeff"), text, annotations)
+    if errors:
+        yield from errors
+    else:
+        yield Document(source.id, text, tuple(spans))
+
+
+def _annotations(marked: str, text: str, source: Source) -> tuple[list[Span], list[DataError]]:
+    spans: list[Span] = []
+    errors: list[DataError] = []
+    lines_of: dict[str, int] = {}
+    for source.line, full in enumerate(marked.split("\n"), 1):
+        line = full.removesuffix("\r")
+        if not line.strip() or line.startswith(_OTHER):
+            continue
+        match = _TEXT_BOUND.fullmatch(line)
+        if match is None:
+            cure = "an annotation is T1<TAB>LABEL start end<TAB>text"
+            errors.append(DataError("not a brat annotation", source.place(), cure=cure))
+            continue
+        key, label, offsets, surface = match.groups()
+        if key in lines_of:
+            problem = f"an annotation id that line {lines_of[key]} already has"
+            errors.append(DataError(problem, source.place(), cure="give each annotation its own id"))
+            continue
+        lines_of[key] = source.line
+        parts = [_part(part, label) for part in offsets.split(";")]
+        number = len(lines_of)
+        problems = [check_span(number, part, text, source.place()) for part in parts]
+        found = [problem for problem in problems if problem]
+        if not found and not same_surface(" ".join(text[part.start : part.end] for part in parts), surface):
+            found = [other_surface(number, parts[0], source.place())]
+        errors.extend(found)
+        if not found:
+            spans.extend(parts)
+    source.line = None
+    return spans, errors
+
+
+def _part(offsets: str, label: str) -> Span:
+    start, _, end = offsets.partition(" ")
+    return Span(int(start), int(end), label)
+
+
+def _partner(path: Path, suffix: str) -> Path | None:
+    """Return the other file of a pair."""
+    stem = bare_name(path.name)
+    for name in (stem + suffix, f"{stem}{suffix}.gz"):
+        if path.with_name(name).is_file():
+            return path.with_name(name)
+    return None
+
+
+def _render(doc: Document) -> Mapping[str, bytes]:
+    lines = [
+        f"T{number}\t{span.label} {span.start} {span.end}\t{_LINE_ENDS.sub(' ', doc.surface(span))}\n"
+        for number, span in enumerate(doc.spans, 1)
+    ]
+    return {".txt": doc.text.encode(), ".ann": "".join(lines).encode()}
+
+
+BRAT = Format(
+    name="brat",
+    title="brat standoff, a .txt and an .ann for each note",
+    suffixes=(".txt", ".ann"),
+    read=_read,
+    render=_render,
+    meta="folder",
+    stream=False,
+    limits="Discontinuous annotations become one span for each part; relations, events and attributes are not read.",
+)

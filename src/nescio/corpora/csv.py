@@ -1,0 +1,153 @@
+"""Tables as csv: a header, one note a row, spans as JSON in a cell; further columns are meta, as text."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain
+from typing import BinaryIO
+
+from nescio.core.document import Document
+from nescio.core.errors import DataError, Place
+from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.jsonl import dumps
+from nescio.corpora.records import check_keys, from_record, span_records
+from nescio.corpora.sources import Source, lines
+
+_DELIMITERS = ",;\t|"
+_LOOKAHEAD = 1000  # notes whose meta decide on the columns
+_LARGEST_CELL = 2**31 - 1
+
+
+def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    csv.field_size_limit(_LARGEST_CELL)  # the limit of 128 kB would refuse long notes
+    with source.open() as stream:
+        rows = lines(source, stream, options.encoding)
+        source.line = 1
+        first = next(rows, "")
+        delimiter = options.delimiter or max(_DELIMITERS, key=first.count)
+        table = csv.reader(chain([first], rows), delimiter=delimiter, strict=True)
+        header = _header(table, source, options)
+        number = 0
+        while True:
+            source.line = table.line_num + 1
+            try:
+                row = next(table)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield DataError(
+                    f"not valid csv ({error})", source.place(), cure="mend the quotes of this row"
+                )
+                continue
+            if not row:
+                continue
+            number += 1
+            if len(row) != len(header):
+                cure = "quote cells that hold delimiters, quotes or line ends"
+                yield DataError(f"{len(row)} cells under {len(header)} columns", source.place(), cure=cure)
+                continue
+            result = from_record(dict(zip(header, row, strict=True)), source, options, number)
+            if isinstance(result, Document):
+                yield result
+            else:
+                yield from result
+
+
+def _header(table: Iterator[list[str]], source: Source, options: ReadOptions) -> list[str]:
+    try:
+        header = next(table, [])
+    except csv.Error as error:
+        raise DataError(f"not valid csv ({error})", source.place(), cure="mend the header") from None
+    if options.text_column not in header:
+        columns = ", ".join(repr(name) for name in header[:12] if len(name) < 40)
+        raise DataError(
+            f"the header has no column {options.text_column!r}",
+            source.place(),
+            cure=f"name the column of the note with --text-column (columns: {columns})",
+        )
+    for name in header:
+        if header.count(name) > 1:
+            raise DataError(
+                f"two columns are called {name[:40]!r}", source.place(), cure="rename one of them"
+            )
+    return header
+
+
+class _Rows:
+    """What `csv.writer` writes into: encodes each row at once."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, row: str) -> int:
+        return self._stream.write(row.encode())
+
+
+class _Writer:
+    """Holds back the first notes, since all of their columns belong into the header."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        delimiter = "\t" if name.removesuffix(".gz").endswith(".tsv") else ","
+        # The line end decides which cells are quoted: only this one has both characters.
+        self._table = csv.writer(_Rows(stream), delimiter=delimiter, lineterminator="\r\n")
+        self._name = name
+        self._columns: list[str] | None = None
+        self._held: list[Document] = []
+
+    def write(self, doc: Document) -> None:
+        check_keys(doc, self._name)
+        if self._columns is None:
+            self._held.append(doc)
+            if len(self._held) >= _LOOKAHEAD:
+                self._begin()
+            return
+        self._row(doc, self._columns)
+
+    def close(self) -> None:
+        if self._columns is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._columns = list(dict.fromkeys(key for doc in self._held for key in doc.meta))
+        self._table.writerow(["id", *self._columns, "text", "spans"])
+        for doc in self._held:
+            self._row(doc, self._columns)
+        self._held.clear()
+
+    def _row(self, doc: Document, columns: list[str]) -> None:
+        place = Place(self._name, doc_id=doc.id)
+        for key in doc.meta:
+            if key not in columns:
+                cure = "give the first note all keys, or use jsonl"
+                raise DataError(f"meta has the key {key!r}, which the header has not", place, cure=cure)
+        cells = [self._cell(doc, doc.meta.get(key)) for key in columns]
+        try:
+            self._table.writerow(
+                [doc.id, *cells, doc.text, dumps(span_records(doc), doc, self._name).decode()]
+            )
+        except UnicodeEncodeError:
+            cure = "remove it from the note"
+            raise DataError("a character that no encoding has (a lone surrogate)", place, cure=cure) from None
+
+    def _cell(self, doc: Document, value: object) -> str:
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            return value
+        packed = dumps(value, doc, self._name).decode()
+        return packed.strip('"') if isinstance(value, date) else packed
+
+
+CSV = Format(
+    name="csv",
+    title="A table with a header, one note a row, spans as JSON",
+    suffixes=(".csv", ".tsv"),
+    read=_read,
+    open=_Writer,
+    provenance=True,
+    meta="text",
+    plain_labels=False,
+    limits="Meta become text, and a missing key becomes an empty cell. Python 3.10 cannot read NUL characters.",
+)

@@ -1,0 +1,139 @@
+"""What a corpus format promises, and the checks all formats share; the table of formats is in `registry`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import BinaryIO, Protocol
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import DataError, Place
+from nescio.corpora.sources import Source
+
+Result = Document | DataError
+"""What a reader yields: a note, or what is wrong with a record that it then skips."""
+
+# Labels that can stand in running text. Hit: LOCATION-OTHER, ID_SUJETO. Near miss: `First name` (a blank).
+PLAIN_LABEL = re.compile(r"[^\W\d_][\w.:/+-]*")
+_SPACE = re.compile(r"\s")
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How to read; each format uses what concerns it.
+
+    Attributes:
+        encoding: of text, brat, inline, conll, csv and jsonl files; XML files name their own unless this is set.
+        id_column: where jsonl, csv and parquet keep the id of a note.
+        text_column: where they keep the note.
+        spans_column: where they keep the spans.
+        patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
+        delimiter: between the cells of a csv; guessed from its header when empty.
+    """
+
+    encoding: str = "utf-8"
+    id_column: str = "id"
+    text_column: str = "text"
+    spans_column: str = "spans"
+    patient_column: str = "patient"
+    delimiter: str = ""
+
+
+class RecordWriter(Protocol):
+    """Writes notes one after the other into one stream."""
+
+    def write(self, doc: Document) -> None:
+        """Write a note."""
+
+    def close(self) -> None:
+        """Write what is still held back; the stream itself is closed by its owner."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A corpus format: one reader, one writer, and what it can carry.
+
+    Attributes:
+        name: how commands call it.
+        title: what it is, in a line.
+        suffixes: of the files it is read from in a folder; the first one is written.
+        read: yields the notes of one file.
+        render: turns a note into files, suffix -> content; None where one file holds many notes.
+        open: begins a file of many notes; None where each note has its own file.
+        spans: whether it carries annotations at all.
+        overlaps: whether spans may share characters.
+        provenance: whether the source and score of a span survive.
+        meta: whether other columns survive: ``yes``, ``text`` (as text), ``folder`` (beside the notes of a
+            folder, in `_meta.jsonl`) or ``no``.
+        plain_labels: whether labels must be one word.
+        stream: whether it can be read from stdin and written to stdout.
+        limits: what else it cannot carry, for the reference.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    read: Callable[[Source, ReadOptions], Iterator[Result]]
+    render: Callable[[Document], Mapping[str, bytes]] | None = None
+    open: Callable[[BinaryIO, str], RecordWriter] | None = None
+    spans: bool = True
+    overlaps: bool = True
+    provenance: bool = False
+    meta: str = "yes"
+    plain_labels: bool = True
+    stream: bool = True
+    limits: str = ""
+
+
+def span_problem(number: int, start: int, end: int, label: str, size: int) -> tuple[str, str] | None:
+    """Return what is wrong with a span of a note of ``size`` characters, and its cure, or None."""
+    # A damaged file may hold anything where a label should be, so only what looks like one is shown.
+    name = f"span {number} ({label} " if PLAIN_LABEL.fullmatch(label) else f"span {number} ("
+    name += f"{start}-{end})"
+    if not label:
+        return f"{name} has no label", "give it one"
+    if start < 0:
+        return f"{name} begins before the note", "offsets count characters from 0"
+    if end <= start:
+        return f"{name} is empty or runs backwards", "remove it, or mend its offsets"
+    if end > size:
+        return (
+            f"{name} ends past the end of the note ({size} characters)",
+            "offsets count characters, not bytes; was the text changed after it was annotated?",
+        )
+    return None
+
+
+def check_span(
+    number: int, span: Span, text: str, place: Place, surface: str | None = None
+) -> DataError | None:
+    """Return what is wrong with a span, or None.
+
+    Args:
+        number: of the span within its note, from 1, for the message.
+        span: the span.
+        text: the note.
+        place: where the span was read.
+        surface: the text that the annotation says it covers.
+    """
+    problem = span_problem(number, span.start, span.end, span.label, len(text))
+    if problem:
+        return DataError(problem[0], place, cure=problem[1])
+    if surface is not None and not same_surface(text[span.start : span.end], surface):
+        return other_surface(number, span, place)
+    return None
+
+
+def other_surface(number: int, span: Span, place: Place) -> DataError:
+    """Say that an annotation names another text than the note has in its place."""
+    return DataError(
+        f"span {number} ({span.start}-{span.end}) names another text than the note has there",
+        place,
+        cure="mend its offsets, or annotate the note again",
+    )
+
+
+def same_surface(found: str, said: str) -> bool:
+    """Whether two surfaces agree; annotation files write blanks for line ends."""
+    return found == said or _SPACE.sub(" ", found) == _SPACE.sub(" ", said)

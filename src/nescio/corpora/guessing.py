@@ -1,0 +1,140 @@
+"""Telling the format of a corpus from its path and its first bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import islice
+from pathlib import Path
+
+from nescio.core.errors import DataError, Place
+from nescio.corpora.sources import STDIN, Source, bare_name, walk
+
+_BY_SUFFIX = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".parquet": "parquet",
+    ".conll": "conll",
+    ".bio": "conll",
+    ".iob": "conll",
+    ".ann": "brat",
+}
+# Hit: `[[DATE|3/4]]`. Near miss: `[[wiki link]]`.
+_MARK = re.compile(rb"\[\[[A-Z][A-Z0-9_-]*\|")
+_CONLL = re.compile(rb"(?:# doc = \"|-DOCSTART-|\S+[\t ](?:\S+[\t ])*(?:O|[BIES]-\S+)\r?\n)")
+_FILES = 1000  # how many files of a folder are looked at
+_NOTES = 50  # how many notes are searched for marks
+
+
+def guess_format(path: str | os.PathLike[str]) -> str:
+    """Return the name of the format that ``path`` is in.
+
+    Raises:
+        DataError: it does not exist, or its format cannot be told.
+    """
+    root = Path(path)
+    if root.is_dir():
+        return _guess_folder(root)
+    if not root.exists():
+        raise DataError("no such file or folder", Place(str(path)), cure="check the path")
+    return guess_source(Source(str(path), bare_name(root.name), root))
+
+
+def guess_source(source: Source) -> str:
+    """Return the name of the format of one file, or of stdin.
+
+    Raises:
+        DataError: it cannot be told.
+    """
+    if source.path:
+        suffix = Path(source.path.name.removesuffix(".gz")).suffix.lower()
+        if suffix == ".txt":
+            if any(_beside(source.path, ".ann")):
+                return "brat"
+            return "inline" if _MARK.search(source.head()) else "text"
+        if suffix in _BY_SUFFIX:
+            return _BY_SUFFIX[suffix]
+    found = _guess_bytes(source.head())
+    if found is None:
+        raise DataError("cannot tell the format", source.place(), cure="name it with --from")
+    return found
+
+
+def guess_target(path: str | os.PathLike[str]) -> str:
+    """Return the format to write when only OUT is known.
+
+    Raises:
+        DataError: its name does not say.
+    """
+    if str(path) == STDIN:
+        return "jsonl"
+    suffix = Path(Path(path).name.removesuffix(".gz")).suffix.lower()
+    found = {".txt": "text", ".xml": "i2b2-2014", **_BY_SUFFIX}.get(suffix)
+    if found is None or suffix in (".json", ".ann"):
+        raise DataError("the name does not tell a format", Place(str(path)), cure="name it with --to")
+    return found
+
+
+def _guess_bytes(head: bytes) -> str | None:
+    """Return the format of a file by how it begins."""
+    begin = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if begin.startswith(b"PAR1"):
+        return "parquet"
+    if begin.startswith(b"<"):
+        if b"<deIdi2b2" in head:
+            return "i2b2-2014"
+        return "i2b2-2006" if b"<RECORD" in head or b"<ROOT" in head else None
+    if begin.startswith(b"{"):
+        return "jsonl"
+    if _CONLL.match(begin):
+        return "conll"
+    if _MARK.search(head):
+        return "inline"
+    header = re.split(rb"[,;\t|]", begin.split(b"\n", 1)[0])
+    if len(header) > 1 and b"text" in (cell.strip(b'" \r') for cell in header):
+        return "csv"
+    return None
+
+
+def _guess_folder(root: Path) -> str:
+    """Return the format of a folder by what kinds of files it holds."""
+    found: dict[str, Path] = {}
+    notes: list[Path] = []
+    for file in islice(walk(root), _FILES):
+        suffix = Path(file.name.removesuffix(".gz")).suffix.lower()
+        if suffix == ".txt":
+            notes.append(file)
+        elif suffix == ".xml":
+            kind = _guess_bytes(Source(str(file), "", file).head())
+            if kind:
+                found.setdefault(kind, file)
+        elif suffix in _BY_SUFFIX and suffix != ".json":
+            found.setdefault(_BY_SUFFIX[suffix], file)
+    if "brat" in found:  # nothing else has .ann files, so tables beside them are no notes
+        return "brat"
+    if notes:
+        marked = any(_MARK.search(Source(str(file), "", file).head()) for file in notes[:_NOTES])
+        found["inline" if marked else "text"] = notes[0]
+    if len(found) == 1:
+        return next(iter(found))
+    if not found:
+        raise DataError(
+            "no notes of a known format in this folder", Place(str(root)), cure="name it with --from"
+        )
+    kinds = ", ".join(f"{kind} ({file.name})" for kind, file in sorted(found.items()))
+    raise DataError(
+        f"this folder holds several formats: {kinds}", Place(str(root)), cure="name one with --from"
+    )
+
+
+def _beside(path: Path, suffix: str) -> list[Path]:
+    """Return the files that belong to a note, such as its annotations."""
+    stem = bare_name(path.name)
+    return [
+        file
+        for file in (path.with_name(stem + suffix), path.with_name(f"{stem}{suffix}.gz"))
+        if file.exists()
+    ]

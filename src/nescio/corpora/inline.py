@@ -1,0 +1,129 @@
+r"""Marks in the text itself: `Seen by Dr. [[DOCTOR|Lowell Pike]] on [[DATE|3/4]]`, one note a file.
+
+Whatever the text holds survives. A literal ``[[`` is written ``\[[``, and inside a mark a ``]`` that could end it is
+written ``\]``; backslashes right before such a bracket are doubled, all others stand for themselves. Of a longer run
+of ``[`` only the last two can begin a mark. A ``[[`` that is neither a mark nor escaped is an error, so a mistyped
+mark is never taken for text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import DataError
+from nescio.corpora.format import PLAIN_LABEL, Format, ReadOptions, Result
+from nescio.corpora.sources import Source, decode
+
+# Backslashes are taken as a whole run, so that long runs cost no more than their length.
+# Hit: `[[DATE|`, `\[[`, the last two of `[[[`. Near miss: `[x`, `]]` outside a mark.
+_OPEN = re.compile(rf"(?<!\\)(\\*)\[\[(?!\[)(?:({PLAIN_LABEL.pattern})\|)?")
+# Inside a mark: the same, and every `]` with the backslashes before it.
+_INSIDE = re.compile(r"(?<!\\)(\\*)(\[\[(?!\[)|\]\]?)")
+_LITERAL_OPEN = re.compile(r"(?<!\\)(\\*)\[\[(?!\[)")
+# Before a mark, a run of `[` at the very end is not the last of its run.
+_LITERAL_OPEN_BEFORE_MARK = re.compile(r"(?<!\\)(\\*)\[\[(?!\[|\Z)")
+_LITERAL_INSIDE = re.compile(r"(?<!\\)(\\*)(?:(\[\[)(?!\[)|(\])(?=(.)?))", re.DOTALL)
+
+
+def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    marked = decode(source.read_bytes(), options.encoding, source.place())
+    parts: list[str] = []
+    spans: list[Span] = []
+    errors: list[DataError] = []
+    length = position = 0
+
+    def add(part: str) -> None:
+        nonlocal length
+        parts.append(part)
+        length += len(part)
+
+    def fail(at: int, problem: str, cure: str) -> None:
+        errors.append(
+            DataError(problem, source.place(line=marked.count("\n", 0, at) + 1, offset=at), cure=cure)
+        )
+
+    while match := _OPEN.search(marked, position):
+        slashes, label = len(match[1]), match[2]
+        add(marked[position : match.start()] + "\\" * (slashes // 2))
+        bracket = match.start() + slashes
+        if slashes % 2:
+            add("[[")
+            position = bracket + 2
+            continue
+        position = match.end()
+        if label is None:
+            fail(bracket, "'[[' begins no mark", r"write [[LABEL|text]], or \[[ for the brackets themselves")
+            continue
+        surface, position, problem = _surface(marked, position)
+        if problem:
+            fail(bracket, f"the {label} mark {problem}", "write [[LABEL|text]], never one inside another")
+            continue
+        spans.append(Span(length, length + len(surface), label))
+        add(surface)
+    add(marked[position:])
+    if errors:
+        yield from errors
+    else:
+        yield Document(source.id, "".join(parts), tuple(spans))
+
+
+def _surface(marked: str, start: int) -> tuple[str, int, str]:
+    """Read up to the end of a mark; return its text, where reading goes on, and what is wrong with it."""
+    parts: list[str] = []
+    position = start
+    while match := _INSIDE.search(marked, position):
+        slashes, bracket = len(match[1]), match[2]
+        parts.append(marked[position : match.start()] + "\\" * (slashes // 2))
+        position = match.end()
+        if slashes % 2:
+            if bracket == "]]":  # only the first of the two is escaped
+                position -= 1
+            parts.append(bracket[:2] if bracket == "[[" else "]")
+        elif bracket == "]]":
+            surface = "".join(parts)
+            return surface, position, "" if surface else "is empty"
+        elif bracket == "]":
+            parts.append("]")
+        else:
+            return "", match.start() + slashes, "has another one inside"
+    return "", position, "has no end"
+
+
+def _render(doc: Document) -> Mapping[str, bytes]:
+    parts: list[str] = []
+    position = 0
+    for span in doc.spans:
+        before = _LITERAL_OPEN_BEFORE_MARK.sub(r"\1\1\\[[", doc.text[position : span.start])
+        slashes = len(before) - len(before.rstrip("\\"))
+        parts += (before, "\\" * slashes, f"[[{span.label}|", _escape(doc.surface(span)), "]]")
+        position = span.end
+    parts.append(_LITERAL_OPEN.sub(r"\1\1\\[[", doc.text[position:]))
+    return {".txt": "".join(parts).encode()}
+
+
+def _escape(surface: str) -> str:
+    slashes = len(surface) - len(surface.rstrip("\\"))
+    return _LITERAL_INSIDE.sub(_escape_one, surface) + "\\" * slashes
+
+
+def _escape_one(match: re.Match[str]) -> str:
+    slashes, opening, closing, following = match.groups()
+    if opening:
+        return slashes * 2 + "\\[["
+    if slashes or following is None or following == "]":
+        return slashes * 2 + "\\" + closing
+    return str(closing)
+
+
+INLINE = Format(
+    name="inline",
+    title="[[LABEL|text]] marks in the text itself, one note a file",
+    suffixes=(".txt",),
+    read=_read,
+    render=_render,
+    overlaps=False,
+    meta="folder",
+    limits=r"A literal `[[` is written `\[[`.",
+)

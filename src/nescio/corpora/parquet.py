@@ -1,0 +1,239 @@
+"""Tables as parquet: one note a row, spans as a typed list; further columns are meta and keep their types."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from typing import Any, BinaryIO, cast
+
+from nescio.core.document import Document
+from nescio.core.errors import DataError, Place
+from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.records import check_keys, from_record
+from nescio.corpora.sources import Source
+
+_ROWS = 256  # decoded at once
+_BUFFER = 1 << 20
+_GROUP_BYTES = 16 << 20  # of text, in a row group
+_GROUP_ROWS = 50_000
+_SPAN_FIELDS = ("start", "end", "label", "source", "score")
+
+
+def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    number = 0
+    try:
+        with _seekable(source) as stream:
+            # Read through a small buffer: a row group may be as large as the file.
+            table = pq.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
+            names = table.schema_arrow.names
+            _check_columns(names, source, options)
+            for batch in table.iter_batches(_ROWS, use_threads=False):
+                columns = [_values(batch.column(i)) for i in range(len(names))]
+                for row in zip(*columns, strict=True):
+                    number += 1
+                    source.line = number
+                    result = from_record(dict(zip(names, row, strict=True)), source, options, number)
+                    if isinstance(result, Document):
+                        yield result
+                    else:
+                        yield from result
+    except (pa.ArrowException, ValueError, OverflowError, MemoryError) as error:
+        source.line = number + 1
+        # Arrow's own words may quote values, so only the kind of error is told.
+        kind = type(error).__name__
+        raise DataError(
+            f"not readable as parquet ({kind})", source.place(), cure="is the file complete?"
+        ) from None
+
+
+def _seekable(source: Source) -> BinaryIO:
+    """Open a source so that Arrow can find its way in it; what cannot seek is spooled to an unnamed file."""
+    stream = source.open()
+    if source.path is not None and stream.seekable() and not hasattr(stream, "mtime"):
+        return stream
+    spool = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115
+    with stream:
+        shutil.copyfileobj(stream, spool, _BUFFER)
+    spool.seek(0)
+    return spool
+
+
+def _check_columns(names: list[str], source: Source, options: ReadOptions) -> None:
+    source.line = None
+    if options.text_column not in names:
+        columns = ", ".join(repr(name) for name in names[:12] if len(name) < 40)
+        raise DataError(
+            f"no column {options.text_column!r}",
+            source.place(),
+            cure=f"name the column of the note with --text-column (columns: {columns})",
+        )
+    for name in names:
+        if names.count(name) > 1:
+            raise DataError(
+                f"two columns are called {name[:40]!r}", source.place(), cure="rename one of them"
+            )
+
+
+def _values(column: Any) -> list[Any]:
+    """Return a column as Python values; lists of spans by their fields, which is several times as fast."""
+    import pyarrow as pa
+
+    fields: list[str] = []
+    if pa.types.is_list(column.type) and pa.types.is_struct(column.type.value_type):
+        fields = [field.name for field in column.type.value_type]
+    if not fields or column.values.null_count or not set(fields) <= set(_SPAN_FIELDS):
+        values: list[Any] = column.to_pylist()
+        return values
+    struct = column.values
+    items = [
+        dict(zip(fields, row, strict=True))
+        for row in zip(*(struct.field(i).to_pylist() for i in range(len(fields))), strict=True)
+    ]
+    offsets = column.offsets.to_pylist()
+    valid = column.is_valid().to_pylist()
+    return [items[offsets[i] : offsets[i + 1]] if valid[i] else None for i in range(len(column))]
+
+
+class _Writer:
+    """Gathers notes into row groups; the first group decides on the columns and their types."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        self._stream = _Pipe(stream)
+        self._name = name
+        self._held: list[Document] = []
+        self._bytes = 0
+        self._table: Any = None
+        self._schema: Any = None
+
+    def write(self, doc: Document) -> None:
+        check_keys(doc, self._name)
+        self._held.append(doc)
+        self._bytes += len(doc.text)
+        if self._bytes >= _GROUP_BYTES or len(self._held) >= _GROUP_ROWS:
+            self._flush()
+
+    def close(self) -> None:
+        if self._held or self._table is None:
+            self._flush()
+        self._table.close()
+
+    def _flush(self) -> None:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        docs = self._held
+        if self._schema is None:
+            keys = dict.fromkeys(key for doc in docs for key in doc.meta)
+            columns = {key: self._column(key, None) for key in keys}
+            self._schema = pa.schema(
+                [
+                    ("id", pa.string()),
+                    *((key, column.type) for key, column in columns.items()),
+                    ("text", pa.string()),
+                    ("spans", _span_type()),
+                ]
+            )
+            self._table = pq.ParquetWriter(self._stream, self._schema, compression="zstd")
+        else:
+            keys = {name: None for name in self._schema.names if name not in ("id", "text", "spans")}
+            columns = {key: self._column(key, self._schema.field(key).type) for key in keys}
+            for doc in docs:
+                for key in doc.meta:
+                    if key not in keys:
+                        cure = "give the first notes all keys, or use jsonl"
+                        place = Place(self._name, doc_id=doc.id)
+                        raise DataError(
+                            f"meta has the key {key!r}, which the first notes have not", place, cure=cure
+                        )
+        arrays = [
+            self._texts([doc.id for doc in docs]),
+            *columns.values(),
+            self._texts([doc.text for doc in docs]),
+        ]
+        spans = [
+            [
+                dict(zip(_SPAN_FIELDS, (s.start, s.end, s.label, s.source, s.score), strict=True))
+                for s in doc.spans
+            ]
+            for doc in docs
+        ]
+        arrays.append(pa.array(spans, _span_type()))
+        self._table.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
+        self._held = []
+        self._bytes = 0
+
+    def _column(self, key: str, kind: Any) -> Any:
+        """Return what the notes at hand have under a key."""
+        import pyarrow as pa
+
+        try:
+            column = pa.array([doc.meta.get(key) for doc in self._held], kind)
+        except (pa.ArrowException, TypeError, ValueError, OverflowError):
+            place = Place(self._name, doc_id=self._held[0].id)
+            cure = "give all notes the same type there, or use jsonl"
+            raise DataError(f"the values under {key!r} do not fit one column", place, cure=cure) from None
+        return column.cast(pa.string()) if pa.types.is_null(column.type) else column
+
+    def _texts(self, texts: list[str]) -> Any:
+        import pyarrow as pa
+
+        try:
+            return pa.array(texts, pa.string())
+        except (pa.ArrowException, UnicodeEncodeError):
+            for doc in self._held:
+                try:
+                    (doc.id + doc.text).encode()
+                except UnicodeEncodeError:
+                    place = Place(self._name, doc_id=doc.id)
+                    cure = "remove it from the note"
+                    raise DataError(
+                        "a character that no encoding has (a lone surrogate)", place, cure=cure
+                    ) from None
+            raise
+
+
+def _span_type() -> Any:
+    import pyarrow as pa
+
+    types = (pa.int64(), pa.int64(), pa.string(), pa.string(), pa.float64())
+    return pa.list_(pa.struct(list(zip(_SPAN_FIELDS, types, strict=True))))
+
+
+class _Pipe:
+    """A stream that Arrow can write to, also where the stream cannot tell its position."""
+
+    closed = False
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._position = 0
+
+    def write(self, data: bytes) -> int:
+        self._stream.write(data)
+        self._position += len(data)
+        return len(data)
+
+    def tell(self) -> int:
+        return self._position
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+    def close(self) -> None:
+        self._stream.flush()
+
+
+PARQUET = Format(
+    name="parquet",
+    title="A typed table, one note a row, spans as a list",
+    suffixes=(".parquet",),
+    read=_read,
+    open=_Writer,
+    provenance=True,
+    plain_labels=False,
+    limits="A column has one type, and a missing key becomes null. Ids become text.",
+)

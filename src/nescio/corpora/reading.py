@@ -1,0 +1,182 @@
+"""Reading a corpus of any format, note by note."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from nescio.core.document import Document
+from nescio.core.errors import DataError, Place
+from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.guessing import guess_format, guess_source
+from nescio.corpora.registry import format_called
+from nescio.corpora.seen import SeenIds
+from nescio.corpora.sidecar import read_sidecar
+from nescio.corpora.sources import READ_ERRORS, STDIN, Source, bare_name, sources, text_encoding
+
+OnError = Callable[[DataError], None]
+OnBytes = Callable[[int], None]
+
+
+def read(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    encoding: str = "utf-8",
+    id_column: str = "id",
+    text_column: str = "text",
+    spans_column: str = "spans",
+    patient_column: str = "patient",
+    delimiter: str = "",
+    on_error: OnError | None = None,
+    on_bytes: OnBytes | None = None,
+) -> Iterator[Document]:
+    """Read the notes of a corpus one by one, exactly as they are.
+
+    Args:
+        path: a file, a folder (read with its subfolders), either with ``.gz``, or ``-`` for stdin.
+        format: a name from `FORMATS`; guessed from the path and the first bytes when None.
+        encoding: of text files; XML and parquet files know their own.
+        id_column: where jsonl, csv and parquet keep the id of a note.
+        text_column: where they keep the note.
+        spans_column: where they keep the spans.
+        patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
+        delimiter: between the cells of a csv; guessed when empty.
+        on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
+            the first problem is raised.
+        on_bytes: told how many bytes were taken from the disk, for progress bars.
+
+    Raises:
+        DataError: something cannot be read exactly; it says where, what, and what to do about it.
+        ConfigError: there is no such format or encoding.
+    """
+    options = ReadOptions(
+        encoding=text_encoding(encoding),
+        id_column=id_column,
+        text_column=text_column,
+        spans_column=spans_column,
+        patient_column=patient_column,
+        delimiter=delimiter,
+    )
+    if str(path) == STDIN:
+        stdin = next(sources(path, ()))
+        fmt = format_called(format or guess_source(stdin))
+        if not fmt.stream:
+            raise DataError(
+                f"{fmt.name} cannot be read from stdin", stdin.place(), cure="give a file or folder"
+            )
+        return _documents(fmt, iter([stdin]), None, options, on_error)
+    fmt = format_called(format or guess_format(path))
+    path = _main_file(Path(path), fmt)
+    found = sources(path, fmt.suffixes, on_bytes)
+    return _documents(fmt, found, path if fmt.meta == "folder" else None, options, on_error)
+
+
+def read_all(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> list[Document]:  # noqa: A002
+    """Read a whole corpus into memory; see `read`."""
+    return list(read(path, format, **options))
+
+
+def corpus_size(path: str | os.PathLike[str]) -> int | None:
+    """Return how many bytes a corpus has on disk, for progress bars; None for stdin."""
+    if str(path) == STDIN or not Path(path).exists():
+        return None
+    if Path(path).is_file():
+        return Path(path).stat().st_size
+    return sum(
+        entry.stat().st_size
+        for folder, _, names in os.walk(path)
+        for entry in (Path(folder, n) for n in names)
+    )
+
+
+def read_file(fmt: Format, source: Source, options: ReadOptions) -> Iterator[Result]:
+    """Read one file; whatever is wrong with it comes as a DataError, in its place among the notes."""
+    results = fmt.read(source, options)
+    while True:
+        try:
+            yield next(results)
+        except StopIteration:
+            return
+        except DataError as error:
+            yield error
+            return
+        except READ_ERRORS as error:
+            yield _damaged(error, source)
+            return
+
+
+def _documents(
+    fmt: Format,
+    files: Iterator[Source],
+    folder: Path | None,
+    options: ReadOptions,
+    on_error: OnError | None,
+) -> Iterator[Document]:
+    many = fmt.open is not None
+    seen = SeenIds()
+    meta = read_sidecar(folder, lambda error: _tell(error, on_error)) if folder else {}
+    for source in files:
+        # Where ids are paths, only a note and its compressed copy can share one.
+        twin = "" if many else _twin(source)
+        if twin:
+            _tell(_duplicate(source.id, source.place(), Place(twin)), on_error)
+            continue
+        for number, result in enumerate(read_file(fmt, source, options), 1):
+            if isinstance(result, DataError):
+                _tell(result, on_error)
+                continue
+            doc = result
+            if many:
+                first = seen.first(doc.id, source.name, source.line or number)
+                if first:
+                    _tell(
+                        _duplicate(doc.id, source.place(line=source.line or number), Place(*first)), on_error
+                    )
+                    continue
+            elif doc.id in meta:
+                doc = replace(doc, meta=meta[doc.id])
+            yield doc
+
+
+def _tell(error: DataError, on_error: OnError | None) -> None:
+    if on_error is None:
+        raise error
+    on_error(error)
+
+
+def _duplicate(doc_id: str, place: Place, first: Place) -> DataError:
+    return DataError(
+        f"the id {doc_id!r} was already used at {first}", place, cure="give each note its own id"
+    )
+
+
+def _twin(source: Source) -> str:
+    """Return the uncompressed copy of a compressed note, if there is one in the same folder."""
+    if source.path and source.path.name.endswith(".gz"):
+        plain = source.path.with_name(source.path.name.removesuffix(".gz"))
+        if plain.exists():
+            return str(plain)
+    return ""
+
+
+def _damaged(error: Exception, source: Source) -> DataError:
+    if isinstance(error, PermissionError):
+        return DataError("may not be read", source.place(), cure="check its permissions")
+    if isinstance(error, EOFError):
+        return DataError("the compressed file ends too soon", source.place(), cure="copy it again")
+    reason = getattr(error, "strerror", None) or "damaged gzip data"
+    return DataError(f"cannot be read ({reason})", source.place(), cure="check the file, or copy it again")
+
+
+def _main_file(path: Path, fmt: Format) -> Path:
+    """Return the note of a brat pair when its annotations were named."""
+    if fmt.name == "brat" and path.name.endswith((".ann", ".ann.gz")):
+        stem = bare_name(path.name)
+        for suffix in (".txt", ".txt.gz"):
+            if path.with_name(stem + suffix).exists():
+                return path.with_name(stem + suffix)
+    return path

@@ -1,0 +1,156 @@
+"""Notes as flat records, the shape that jsonl, csv and parquet share: id, text, spans, and meta as further keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.errors import DataError, Place
+from nescio.corpora.format import ReadOptions, check_span
+from nescio.corpora.sources import Source
+
+RESERVED = ("id", "text", "spans")
+
+
+def from_record(
+    record: dict[str, Any], source: Source, options: ReadOptions, number: int
+) -> Document | list[DataError]:
+    """Turn a record into a note, or into everything that is wrong with it; the record is used up.
+
+    Args:
+        record: its keys are columns; all that are not id, text and spans go to ``meta``.
+        source: where it was read.
+        options: what the columns are called.
+        number: of the record, for an id when it has none.
+    """
+    doc_id = record.pop(options.id_column, None)
+    if doc_id is None or doc_id == "":
+        doc_id = f"{source.id}-{number}"
+    elif type(doc_id) is int:
+        doc_id = str(doc_id)
+    elif type(doc_id) is not str:
+        return [DataError("the id is neither text nor a whole number", source.place(), cure="mend it")]
+    text = record.pop(options.text_column, None)
+    if type(text) is not str:
+        return [_no_text(text, record, source.place(doc_id=doc_id), options)]
+    raw = record.pop(options.spans_column, None)
+    if options.patient_column != PATIENT_KEY and options.patient_column in record:
+        record[PATIENT_KEY] = record.pop(options.patient_column)
+    for key in RESERVED:  # a table whose text column has another name may still have one called "text"
+        if key in record:
+            place = source.place(doc_id=doc_id)
+            return [DataError(f"two columns would be called {key!r}", place, cure="rename one of them")]
+    if not raw:
+        return Document(doc_id, text, (), record)
+    spans, errors = _spans(raw, text, source, doc_id)
+    return errors or Document(doc_id, text, tuple(spans), record)
+
+
+def _no_text(text: object, record: Mapping[str, Any], place: Place, options: ReadOptions) -> DataError:
+    if text is None and options.text_column not in record:
+        columns = ", ".join(repr(key) for key in sorted(record)[:12])
+        return DataError(
+            f"no text in {options.text_column!r}",
+            place,
+            cure="name the column of the note with --text-column"
+            + (f" (other columns: {columns})" if columns else ""),
+        )
+    return DataError(f"{options.text_column!r} is not text", place, cure="mend it, or leave the note out")
+
+
+def _spans(raw: object, text: str, source: Source, doc_id: str) -> tuple[list[Span], list[DataError]]:
+    """Read spans given as objects or as [start, end, label] triples, also when they come as JSON text."""
+    spans: list[Span] = []
+    errors: list[DataError] = []
+    if isinstance(raw, str):
+        try:
+            raw = orjson.loads(raw)
+        except ValueError:  # JSONDecodeError, and text that cannot be encoded
+            raw = None
+    if not isinstance(raw, list):
+        place = source.place(doc_id=doc_id)
+        return [], [
+            DataError(
+                "the spans are not a JSON list", place, cure='e.g. [{"start":0,"end":4,"label":"DATE"}]'
+            )
+        ]
+    for number, item in enumerate(raw, 1):
+        try:
+            if type(item) is dict:
+                span = Span(
+                    item["start"],
+                    item["end"],
+                    item["label"],
+                    item.get("source") or "",
+                    item.get("score", 1.0),
+                )
+                surface = item.get("text")
+            else:
+                span, surface = Span(*item[:3]), None
+        except (KeyError, TypeError):
+            errors.append(_malformed(number, source.place(doc_id=doc_id)))
+            continue
+        if not (
+            type(span.start) is type(span.end) is int
+            and type(span.label) is type(span.source) is str
+            and (surface is None or type(surface) is str)
+            and type(span.score) in (int, float, type(None))
+        ):
+            errors.append(_malformed(number, source.place(doc_id=doc_id)))
+            continue
+        if span.score is None:
+            span = Span(span.start, span.end, span.label, span.source)
+        if (
+            surface is None
+            and 0 <= span.start < span.end <= len(text)
+            and span.label
+            and 0.0 <= span.score <= 1.0
+        ):
+            spans.append(span)
+            continue
+        place = source.place(doc_id=doc_id)
+        error = check_span(number, span, text, place, surface)
+        if error is None and not 0.0 <= span.score <= 1.0:
+            error = DataError(f"span {number} has a score outside 0 to 1", place, cure="mend it")
+        if error:
+            errors.append(error)
+        else:
+            spans.append(span)
+    return spans, errors
+
+
+def _malformed(number: int, place: Place) -> DataError:
+    return DataError(
+        f"span {number} is malformed",
+        place,
+        cure='a span is {"start": 0, "end": 4, "label": "DATE"} with whole numbers, or [0, 4, "DATE"]',
+    )
+
+
+def span_records(doc: Document) -> list[dict[str, Any]]:
+    """Return the spans as records; a source that is unknown and a score of 1 are left out."""
+    found = []
+    for span in doc.spans:
+        record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
+        if span.source:
+            record["source"] = span.source
+        if span.score != 1.0:
+            record["score"] = span.score
+        found.append(record)
+    return found
+
+
+def check_keys(doc: Document, name: str) -> None:
+    """Refuse meta whose keys are taken, or are no text.
+
+    Raises:
+        DataError: naming the key.
+    """
+    for key in doc.meta:
+        if key in RESERVED or not isinstance(key, str):
+            raise DataError(
+                f"meta has the key {key!r}, which is taken", Place(name, doc_id=doc.id), cure="rename it"
+            )

@@ -1,0 +1,38 @@
+"""The one table of corpus formats."""
+
+from __future__ import annotations
+
+from nescio.core.errors import ConfigError, nearest
+from nescio.corpora.brat import BRAT
+from nescio.corpora.conll import CONLL
+from nescio.corpora.csv import CSV
+from nescio.corpora.format import Format
+from nescio.corpora.i2b2_2006 import I2B2_2006
+from nescio.corpora.i2b2_2014 import I2B2_2014
+from nescio.corpora.inline import INLINE
+from nescio.corpora.jsonl import JSONL
+from nescio.corpora.parquet import PARQUET
+from nescio.corpora.text import TEXT
+
+FORMATS: dict[str, Format] = {
+    "text": TEXT,
+    "brat": BRAT,
+    "i2b2-2014": I2B2_2014,
+    "i2b2-2006": I2B2_2006,
+    "conll": CONLL,
+    "jsonl": JSONL,
+    "csv": CSV,
+    "parquet": PARQUET,
+    "inline": INLINE,
+}
+
+
+def format_called(name: str) -> Format:
+    """Return the format of this name.
+
+    Raises:
+        ConfigError: there is none; the message names the nearest one.
+    """
+    if name not in FORMATS:
+        raise ConfigError(f"unknown format {name!r}{nearest(name, FORMATS)}")
+    return FORMATS[name]

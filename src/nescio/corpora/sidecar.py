@@ -1,0 +1,47 @@
+"""`_meta.jsonl`: what else is known about the notes of a folder whose format has no place for it.
+
+One line for each note: `{"id": "ward/0001", "patient": "p17", ...}`. Written when there is something to write, and
+read whenever it lies in a folder of text, brat or inline notes; anyone may also write it by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from nescio.core.document import Document
+from nescio.core.errors import DataError
+from nescio.corpora.jsonl import dumps
+from nescio.corpora.records import check_keys
+from nescio.corpora.sources import SIDECAR, Source
+
+
+def read_sidecar(folder: Path, fail: Callable[[DataError], None]) -> dict[str, Mapping[str, Any]]:
+    """Return what the sidecar of a folder says, id -> meta; nothing where there is none."""
+    found: dict[str, Mapping[str, Any]] = {}
+    if not (folder / SIDECAR).is_file():
+        return found
+    source = Source(str(folder / SIDECAR), "", folder / SIDECAR)
+    with source.open() as stream:
+        for source.line, line in enumerate(stream, 1):
+            if not line.strip():
+                continue
+            try:
+                record = orjson.loads(line)
+            except orjson.JSONDecodeError:
+                record = None
+            if not isinstance(record, dict) or not isinstance(record.get("id"), str):
+                cure = 'each line is {"id": "the note\'s id", "patient": ...}'
+                fail(DataError("not a JSON object with an id", source.place(), cure=cure))
+                continue
+            found[record.pop("id")] = record
+    return found
+
+
+def write_sidecar(stream: BinaryIO, doc: Document) -> None:
+    """Add a note to a sidecar."""
+    check_keys(doc, SIDECAR)
+    stream.write(dumps({"id": doc.id, **doc.meta}, doc, SIDECAR) + b"\n")

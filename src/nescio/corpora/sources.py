@@ -1,0 +1,301 @@
+"""Where notes come from: files, folders, gzip and stdin, opened as bytes and decoded with exact places."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import os
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from nescio.core.errors import ConfigError, DataError, Place
+
+STDIN = "-"
+SIDECAR = "_meta.jsonl"
+"""The file in a folder of notes that holds what the notes' own format has no place for."""
+
+_BUFFER = 1 << 18
+_HEAD = 1 << 16
+_GZIP = b"\x1f\x8b"
+READ_ERRORS = (OSError, EOFError, zlib.error)
+"""What damaged or unreadable files raise, beside DataError."""
+
+
+@dataclass
+class Source:
+    """One file, or stdin, to be read by a format.
+
+    Attributes:
+        name: how messages call it.
+        id: id of its note, or what ids of its records begin with when they have none of their own.
+        path: None for stdin.
+        line: where its reader is, for messages.
+        on_bytes: told how many bytes were taken from the disk.
+    """
+
+    name: str
+    id: str
+    path: Path | None = None
+    line: int | None = None
+    on_bytes: Callable[[int], None] | None = None
+    _head: bytes | None = field(default=None, repr=False)
+
+    def open(self) -> BinaryIO:
+        """Open it as a buffered stream of bytes; gzip is recognised by its first bytes."""
+        raw: BinaryIO
+        if self.path is None:
+            raw = cast(BinaryIO, io.BufferedReader(_Rejoined(self._stdin_head(), sys.stdin.buffer), _BUFFER))
+        else:
+            raw = cast(BinaryIO, io.BufferedReader(_Counted(self.path, self.on_bytes), _BUFFER))
+        if cast(io.BufferedReader, raw).peek(2)[:2] == _GZIP:
+            return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
+        return raw
+
+    def read_bytes(self) -> bytes:
+        """Return its whole content."""
+        if self.path is None:
+            with self.open() as stream:
+                return stream.read()
+        data = self.path.read_bytes()
+        if self.on_bytes:
+            self.on_bytes(len(data))
+        return gzip.decompress(data) if data[:2] == _GZIP else data
+
+    def head(self) -> bytes:
+        """Return its first bytes without using them up; nothing of a damaged file."""
+        try:
+            if self.path is None:
+                head = self._stdin_head()
+                if head[:2] != _GZIP:
+                    return head
+                return zlib.decompressobj(wbits=31).decompress(head)
+            with Source(self.name, self.id, self.path).open() as stream:
+                return stream.read(_HEAD)
+        except READ_ERRORS:
+            return b""
+
+    def place(self, *, line: int | None = None, offset: int | None = None, doc_id: str = "") -> Place:
+        """Return a place in it; the reader's line unless another is given."""
+        return Place(self.name, self.line if line is None else line, offset, doc_id)
+
+    def _stdin_head(self) -> bytes:
+        if self._head is None:
+            self._head = sys.stdin.buffer.read(_HEAD)
+        return self._head
+
+
+class _Counted(io.RawIOBase):
+    """A file that reports how much of it was read."""
+
+    def __init__(self, path: Path, on_bytes: Callable[[int], None] | None) -> None:
+        self._file = io.FileIO(path)
+        self._on_bytes = on_bytes
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return self._file.seekable()
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def readinto(self, buffer: bytearray) -> int | None:  # type: ignore[override]
+        size = self._file.readinto(buffer)
+        if self._on_bytes and size:
+            self._on_bytes(size)
+        return size
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+class _Rejoined(io.RawIOBase):
+    """What was already taken from a stream, and then the stream."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = memoryview(head)
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        part = self._head[: len(buffer)] if self._head else self._rest.read(len(buffer))
+        self._head = self._head[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+def sources(
+    path: str | os.PathLike[str], suffixes: tuple[str, ...], on_bytes: Callable[[int], None] | None = None
+) -> Iterator[Source]:
+    """Yield the files under ``path`` that end in one of ``suffixes`` (or these and ``.gz``), in order.
+
+    A file is taken whatever its name; in a folder, hidden files and `_meta.jsonl` are not notes.
+
+    Raises:
+        DataError: there is no such file, or no file of this kind in the folder.
+    """
+    if str(path) == STDIN:
+        yield Source("<stdin>", "stdin")
+        return
+    root = Path(path)
+    if not root.is_dir():
+        if not root.exists():
+            raise DataError("no such file or folder", Place(str(path)), cure="check the path")
+        yield Source(str(path), bare_name(root.name), root, on_bytes=on_bytes)
+        return
+    found = False
+    for file in walk(root):
+        name = file.name.removesuffix(".gz")
+        if not name.endswith(suffixes):
+            continue
+        found = True
+        yield Source(str(file), _note_id(root, file), file, on_bytes=on_bytes)
+    if not found:
+        kinds = " or ".join(suffixes)
+        raise DataError(
+            f"no {kinds} files in this folder", Place(str(path)), cure="check the path and --from"
+        )
+
+
+def walk(root: Path) -> Iterator[Path]:
+    """Yield the files under a folder in a fixed order, without hidden files and `_meta.jsonl`."""
+    for folder, folders, names in os.walk(root, onerror=_raise):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and name != SIDECAR:
+                yield Path(folder, name)
+
+
+def _raise(error: OSError) -> None:
+    raise DataError(
+        f"cannot be listed ({error.strerror})", Place(str(error.filename)), cure="check its permissions"
+    )
+
+
+def bare_name(name: str) -> str:
+    """Return a file name without ``.gz`` and without its suffix."""
+    name = name.removesuffix(".gz")
+    stem, dot, _ = name.rpartition(".")
+    return stem if dot and stem else name
+
+
+def _note_id(root: Path, file: Path) -> str:
+    relative = file.relative_to(root)
+    return (relative.parent / bare_name(relative.name)).as_posix()
+
+
+def text_encoding(name: str) -> str:
+    """Return the codec's own name of a text encoding.
+
+    Raises:
+        ConfigError: there is no such encoding.
+    """
+    try:
+        info = codecs.lookup(name)
+        "".encode(name)  # also refuses codecs that are no text encodings, such as base64
+    except (LookupError, ValueError):
+        raise ConfigError(f"unknown encoding {name!r}; try utf-8, cp1252, latin-1 or utf-16") from None
+    return info.name
+
+
+def decode(data: bytes, encoding: str, place: Place) -> str:
+    """Decode a whole file exactly; a byte order mark stays the first character, U+FEFF.
+
+    Raises:
+        DataError: it is not in this encoding; the place has the byte offset.
+    """
+    try:
+        text = data.decode(encoding)
+    except UnicodeError as error:
+        raise encoding_error(error, data, encoding, place) from None
+    if encoding == "utf-8" and "\0" in text and text.count("\0") * 4 > len(text):
+        raise DataError(
+            "every second byte is NUL, so this is UTF-16 rather than UTF-8",
+            place,
+            cure="name the encoding: --encoding utf-16-le or utf-16-be",
+        )
+    return text
+
+
+def encoding_error(
+    error: UnicodeError, data: bytes, encoding: str, place: Place, base: int = 0, head: bytes | None = None
+) -> DataError:
+    """Say which byte is not in ``encoding``; ``base`` is where ``data`` begins in its file."""
+    offset = base + getattr(error, "start", 0)
+    begin = data[:4] if head is None else head
+    if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        cure = "this looks like UTF-16: --encoding utf-16"
+    elif encoding == "utf-8":
+        cure = "name the encoding it was saved in, e.g. --encoding cp1252 or latin-1"
+    else:
+        cure = "name the encoding it was saved in with --encoding"
+    return DataError(
+        f"not {encoding.upper()} (first bad byte at {offset})",
+        Place(place.path, place.line, offset, place.doc_id),
+        cure=cure,
+    )
+
+
+def lines(source: Source, stream: BinaryIO, encoding: str) -> Iterator[str]:
+    """Yield the lines of a stream with their ends, cut at line feeds only; a byte order mark is dropped.
+
+    Raises:
+        DataError: the stream is not in this encoding; nothing after that place can be trusted.
+    """
+    if encoding == "utf-8":
+        yield from _utf8_lines(source, stream)
+        return
+    rest = ""
+    for part in _decoded(source, stream, encoding):
+        rest += part
+        *whole, rest = rest.split("\n")
+        for line in whole:
+            yield line + "\n"
+    if rest:
+        yield rest
+
+
+def _utf8_lines(source: Source, stream: BinaryIO) -> Iterator[str]:
+    base, head = 0, b""
+    for line in stream:
+        if not base:
+            head = line[:4]
+            line = line.removeprefix(codecs.BOM_UTF8)
+            base = len(head) - len(head.removeprefix(codecs.BOM_UTF8))
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            raise encoding_error(error, line, "utf-8", source.place(), base, head) from None
+        yield text
+        base += len(line)
+
+
+def _decoded(source: Source, stream: BinaryIO, encoding: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    total, head, first = 0, b"", True
+    while True:
+        chunk = stream.read(_BUFFER)
+        head = head or chunk[:4]
+        total += len(chunk)
+        try:
+            text = decoder.decode(chunk, final=not chunk)
+        except UnicodeError as error:
+            held = getattr(error, "object", chunk)
+            raise encoding_error(error, chunk, encoding, source.place(), total - len(held), head) from None
+        if text:
+            yield text.removeprefix("\ufeff") if first else text
+            first = False
+        if not chunk:
+            return

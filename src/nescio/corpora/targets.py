@@ -1,0 +1,231 @@
+"""Where notes go: files and folders that appear whole under their name or not at all, and stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, cast
+
+from nescio.core.document import Document
+from nescio.core.errors import DataError, Place
+from nescio.corpora.format import Format
+from nescio.corpora.sidecar import write_sidecar
+from nescio.corpora.sources import SIDECAR
+
+_BUFFER = 1 << 18
+
+
+class _File:
+    """A file under a temporary name beside its place; stdout as it is."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._final: Path | None = None
+        self._temporary = Path()
+        if str(path) == "-":
+            self.stream: BinaryIO = sys.stdout.buffer
+            return
+        self._final = Path(path)
+        if self._final.is_dir():
+            cure = f"name a file, such as {self._final / 'notes'}"
+            raise DataError("is a folder, and this format needs a file", Place(str(path)), cure=cure)
+        self._final.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(
+            prefix=f".{self._final.name}.", suffix=".part", dir=self._final.parent
+        )
+        self._temporary = Path(name)
+        self._raw = os.fdopen(handle, "wb", _BUFFER)
+        self.stream = self._raw
+        if self._final.name.endswith(".gz"):
+            # No name and no time inside, so that the same notes give the same bytes.
+            self.stream = cast(BinaryIO, gzip.GzipFile("", "wb", 6, self._raw, mtime=0))
+
+    def commit(self) -> None:
+        self.stream.flush()
+        if self._final is None:
+            return
+        if self.stream is not self._raw:
+            self.stream.close()
+        self._raw.close()
+        self._temporary.chmod(_mode(0o666))
+        self._temporary.replace(self._final)
+
+    def discard(self) -> None:
+        if self._final is None:
+            return
+        with contextlib.suppress(OSError, ValueError):
+            self.stream.close()
+        self._raw.close()
+        self._temporary.unlink(missing_ok=True)
+
+
+def _mode(full: int) -> int:
+    """Return the permissions that a new file would have had; temporary ones are more private."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return full & ~mask
+
+
+class RecordFile:
+    """One file with many notes."""
+
+    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+        if fmt.open is None:
+            raise TypeError(f"{fmt.name} has a file for each note")
+        self.carries_meta = fmt.meta != "no"
+        self._file = _File(path)
+        self._writer = fmt.open(self._file.stream, str(path))
+
+    def add(self, doc: Document) -> None:
+        """Write a note."""
+        self._writer.write(doc)
+
+    def commit(self) -> None:
+        """Finish the file and give it its name."""
+        self._writer.close()
+        self._file.commit()
+
+    def discard(self) -> None:
+        """Remove what was written."""
+        self._file.discard()
+
+
+class NoteFile:
+    """One file, or stdout, with a single note."""
+
+    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+        self.carries_meta = fmt.meta == "yes"
+        self._format = fmt
+        self._path = path
+        self._file: _File | None = None
+
+    def add(self, doc: Document) -> None:
+        """Write the note.
+
+        Raises:
+            DataError: there is a second one.
+        """
+        place = Place("<stdout>" if str(self._path) == "-" else str(self._path), doc_id=doc.id)
+        if self._file is not None:
+            cure = "name a folder without a suffix, or use jsonl"
+            raise DataError(f"a {self._format.name} file holds a single note", place, cure=cure)
+        files = render(self._format, doc, str(self._path))
+        self._file = _File(self._path)
+        for data in files.values():
+            self._file.stream.write(data)
+
+    def commit(self) -> None:
+        """Give the file its name.
+
+        Raises:
+            DataError: there was no note.
+        """
+        if self._file is None:
+            raise DataError("no note to write", Place(str(self._path)), cure="check the input")
+        self._file.commit()
+
+    def discard(self) -> None:
+        """Remove what was written."""
+        if self._file:
+            self._file.discard()
+
+
+class NoteFolder:
+    """A folder with a file for each note, and `_meta.jsonl` where the format needs it."""
+
+    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+        self.carries_meta = fmt.meta != "no"
+        self._format = fmt
+        self._final = Path(path)
+        self._sidecar: BinaryIO | None = None
+        if self._final.exists() and (not self._final.is_dir() or any(self._final.iterdir())):
+            raise DataError(
+                "exists and is not an empty folder",
+                Place(str(path)),
+                cure="choose another name, or remove it",
+            )
+        self._final.parent.mkdir(parents=True, exist_ok=True)
+        self._temporary = Path(
+            tempfile.mkdtemp(prefix=f".{self._final.name}.", suffix=".part", dir=self._final.parent)
+        )
+
+    def add(self, doc: Document) -> None:
+        """Write a note.
+
+        Raises:
+            DataError: its id cannot be a file name, or was used before.
+        """
+        place = Place(str(self._final), doc_id=doc.id)
+        relative = _file_name(doc.id, place)
+        try:
+            for suffix, data in render(self._format, doc, str(self._final)).items():
+                path = self._temporary / f"{relative}{suffix}"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("xb") as stream:
+                    stream.write(data)
+        except FileExistsError:
+            raise DataError(
+                "two notes would have the same file", place, cure="give each its own id"
+            ) from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "not a file name"
+            raise DataError(
+                f"the id gives no file ({reason})", place, cure="rename it, or use jsonl"
+            ) from None
+        if doc.meta and self._format.meta == "folder":
+            if self._sidecar is None:
+                self._sidecar = (self._temporary / SIDECAR).open("wb")
+            write_sidecar(self._sidecar, doc)
+
+    def commit(self) -> None:
+        """Give the folder its name."""
+        if self._sidecar:
+            self._sidecar.close()
+        self._temporary.chmod(_mode(0o777))
+        if self._final.is_dir():
+            self._final.rmdir()
+        self._temporary.rename(self._final)
+
+    def discard(self) -> None:
+        """Remove what was written."""
+        if self._sidecar:
+            self._sidecar.close()
+        shutil.rmtree(self._temporary, ignore_errors=True)
+
+
+def render(fmt: Format, doc: Document, name: str) -> dict[str, bytes]:
+    """Turn a note into files.
+
+    Raises:
+        DataError: it has characters that the format cannot carry.
+    """
+    if fmt.render is None:
+        raise TypeError(f"{fmt.name} has many notes in a file")
+    try:
+        return dict(fmt.render(doc))
+    except UnicodeEncodeError as error:
+        place = Place(name, offset=error.start, doc_id=doc.id)
+        cure = "remove it from the note"
+        raise DataError("a character that no encoding has (a lone surrogate)", place, cure=cure) from None
+
+
+def _file_name(doc_id: str, place: Place) -> str:
+    """Return the id if it can be a path inside the folder.
+
+    Raises:
+        DataError: it would lead elsewhere, or be hidden from readers.
+    """
+    parts = PurePosixPath(doc_id).parts
+    if (
+        not parts
+        or "/".join(parts) != doc_id
+        or any(part.startswith(".") for part in parts)
+        or "\\" in doc_id
+        or doc_id == SIDECAR
+    ):
+        raise DataError("the id cannot be a file name", place, cure="rename it, or use jsonl")
+    return doc_id

@@ -1,0 +1,161 @@
+"""Writing a corpus of any format: refuse what the format cannot carry, and leave nothing half-written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from types import TracebackType
+from typing import Protocol
+
+from nescio.core.document import Document, Span, overlapping
+from nescio.core.errors import ConfigError, DataError, Place, nearest
+from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
+from nescio.corpora.guessing import guess_target
+from nescio.corpora.registry import format_called
+from nescio.corpora.targets import NoteFile, NoteFolder, RecordFile
+
+DROPPABLE = ("spans", "overlaps", "meta")
+
+
+class _Target(Protocol):
+    """A file or folder that appears whole or not at all."""
+
+    carries_meta: bool
+
+    def add(self, doc: Document) -> None:
+        """Write a note."""
+
+    def commit(self) -> None:
+        """Put it in its place."""
+
+    def discard(self) -> None:
+        """Leave no trace of it."""
+
+
+class Writer:
+    """Writes notes one by one; what was written appears when the ``with`` block ends without an error."""
+
+    def __init__(self, fmt: Format, target: _Target, name: str, drop: Collection[str]) -> None:
+        self.count = 0
+        self._format = fmt
+        self._target = target
+        self._name = name
+        self._drop = frozenset(drop)
+
+    def write(self, doc: Document) -> None:
+        """Write a note.
+
+        Raises:
+            DataError: the format cannot carry it.
+        """
+        self._target.add(self._checked(doc))
+        self.count += 1
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            try:
+                self._target.commit()
+            except BaseException:
+                self._target.discard()
+                raise
+        else:
+            self._target.discard()
+
+    def _checked(self, doc: Document) -> Document:
+        """Return the note with only what the format carries, or refuse it."""
+        fmt = self._format
+        if doc.spans and (not fmt.spans or "spans" in self._drop):
+            if "spans" not in self._drop:
+                raise self._refuse(doc, f"{fmt.name} cannot carry spans", "drop them with --drop spans")
+            doc = doc.with_spans(())
+        if doc.meta and ("meta" in self._drop or not self._target.carries_meta):
+            if "meta" not in self._drop:
+                raise self._refuse(
+                    doc,
+                    f"{fmt.name} has no place for meta here",
+                    "write a folder, or drop it with --drop meta",
+                )
+            doc = replace(doc, meta={})
+        for number, span in enumerate(doc.spans, 1):
+            problem = span_problem(number, span.start, span.end, span.label, len(doc.text))
+            if problem:
+                raise self._refuse(doc, *problem)
+            if not 0.0 <= span.score <= 1.0:
+                raise self._refuse(doc, f"span {number} has a score outside 0 to 1", "mend it")
+            if fmt.plain_labels and not PLAIN_LABEL.fullmatch(span.label):
+                raise self._refuse(
+                    doc,
+                    f"{fmt.name} cannot carry the label of span {number}",
+                    "a label is one word, such as DATE",
+                )
+        if not fmt.overlaps and overlapping(doc.spans):
+            if "overlaps" not in self._drop:
+                raise self._refuse(
+                    doc,
+                    f"{fmt.name} cannot carry overlapping spans",
+                    "keep only the longer ones with --drop overlaps, or use jsonl, brat or i2b2-2014",
+                )
+            doc = doc.with_spans(without_overlaps(doc.spans))
+        return doc
+
+    def _refuse(self, doc: Document, problem: str, cure: str) -> DataError:
+        return DataError(problem, Place(self._name, doc_id=doc.id), cure=cure)
+
+
+def writer(path: str | os.PathLike[str], format: str | None = None, *, drop: Collection[str] = ()) -> Writer:  # noqa: A002
+    """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
+
+    Args:
+        path: a file (``.gz`` compresses), a folder, or ``-`` for stdout.
+        format: a name from `FORMATS`; told by the suffix when None.
+        drop: what may be left out when the format cannot carry it: ``spans``, ``overlaps``, ``meta``. The first and
+            the last are then left out in any case.
+
+    Raises:
+        DataError: the place is taken, or its name tells no format.
+        ConfigError: there is no such format, or nothing of that name to drop.
+    """
+    for part in drop:
+        if part not in DROPPABLE:
+            raise ConfigError(f"nothing called {part!r} to drop{nearest(part, DROPPABLE)}")
+    fmt = format_called(format or guess_target(path))
+    name = "<stdout>" if str(path) == "-" else str(path)
+    if str(path) == "-" and not fmt.stream:
+        raise DataError(f"{fmt.name} cannot be written to stdout", Place(name), cure="name a folder")
+    target: _Target
+    if fmt.open:
+        target = RecordFile(fmt, path)
+    elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):
+        target = NoteFile(fmt, path)
+    else:
+        target = NoteFolder(fmt, path)
+    return Writer(fmt, target, name, drop)
+
+
+def write(
+    docs: Iterable[Document],
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    drop: Collection[str] = (),
+) -> int:
+    """Write a corpus and return how many notes it has; see `writer`."""
+    with writer(path, format, drop=drop) as out:
+        for doc in docs:
+            out.write(doc)
+    return out.count
+
+
+def without_overlaps(spans: Iterable[Span]) -> list[Span]:
+    """Return spans that share no character: of any two that do, the longer one stays."""
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda span: (span.start - span.end, span)):
+        if not any(span.overlaps(other) for other in kept):
+            kept.append(span)
+    return sorted(kept)
