@@ -28,7 +28,7 @@ def run_model(model: str, docs: Sequence[Document]) -> list[Document]:
     return found
 
 
-def system_output(system: str, gold: Sequence[Document]) -> list[Document]:
+def system_output(system: str, gold: Sequence[Document], *, trust_offsets: bool = False) -> list[Document]:
     """Return a system's documents: of a saved model when ``system`` is one, else read from a corpus."""
     from nescio.corpora import read_all
     from nescio.detect.card import CARD_NAME
@@ -36,7 +36,7 @@ def system_output(system: str, gold: Sequence[Document]) -> list[Document]:
 
     if system in bundled_models() or (Path(system) / CARD_NAME).is_file():
         return run_model(system, gold)
-    return read_all(system)
+    return read_all(system, trust_offsets=trust_offsets)
 
 
 def read_sentence_counts(path: Path) -> dict[str, int]:

@@ -7,16 +7,19 @@ from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_format
 from nescio.corpora.reading import corpus_size, read, read_all
 from nescio.corpora.registry import FORMATS
+from nescio.corpora.splits import Splitter, split
 from nescio.corpora.writing import Writer, write, writer
 
 __all__ = [
     "FORMATS",
     "Format",
+    "Splitter",
     "Writer",
     "corpus_size",
     "guess_format",
     "read",
     "read_all",
+    "split",
     "write",
     "writer",
 ]

@@ -38,14 +38,16 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     text = decode(source.read_bytes(), options.encoding, source.place())
     annotations = Source(str(partner), source.id, partner, on_bytes=source.on_bytes)
     marked = decode(annotations.read_bytes(), options.encoding, annotations.place())
-    spans, errors = _annotations(marked.removeprefix("\ufeff"), text, annotations)
+    spans, errors = _annotations(marked.removeprefix("\ufeff"), text, annotations, options)
     if errors:
         yield from errors
     else:
         yield Document(source.id, text, tuple(spans))
 
 
-def _annotations(marked: str, text: str, source: Source) -> tuple[list[Span], list[DataError]]:
+def _annotations(
+    marked: str, text: str, source: Source, options: ReadOptions
+) -> tuple[list[Span], list[DataError]]:
     spans: list[Span] = []
     errors: list[DataError] = []
     lines_of: dict[str, int] = {}
@@ -68,7 +70,8 @@ def _annotations(marked: str, text: str, source: Source) -> tuple[list[Span], li
         number = len(lines_of)
         problems = [check_span(number, part, text, source.place()) for part in parts]
         found = [problem for problem in problems if problem]
-        if not found and not same_surface(" ".join(text[part.start : part.end] for part in parts), surface):
+        covered = " ".join(text[part.start : part.end] for part in parts)
+        if not found and not options.trust_offsets and not same_surface(covered, surface):
             found = [other_surface(number, parts[0], source.place())]
         errors.extend(found)
         if not found:

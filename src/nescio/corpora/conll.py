@@ -99,8 +99,7 @@ def _comment(block: _Block, key: str, packed: str, place: Place) -> None:
         value = orjson.loads(packed)
     except ValueError:
         value = None
-    expected: type = dict if key == "meta" else str
-    if not isinstance(value, expected):
+    if type(value) is not (dict if key == "meta" else str):
         cure = "mend or remove the line"
         block.errors.append(DataError(f"the {key} is not JSON as expected", place, cure=cure))
     elif key == "doc":

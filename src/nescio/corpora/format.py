@@ -30,6 +30,7 @@ class ReadOptions:
         spans_column: where they keep the spans.
         patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
         delimiter: between the cells of a csv; guessed from its header when empty.
+        trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
     """
 
     encoding: str = "utf-8"
@@ -38,6 +39,7 @@ class ReadOptions:
     spans_column: str = "spans"
     patient_column: str = "patient"
     delimiter: str = ""
+    trust_offsets: bool = False
 
 
 class RecordWriter(Protocol):

@@ -31,6 +31,7 @@ def read(
     spans_column: str = "spans",
     patient_column: str = "patient",
     delimiter: str = "",
+    trust_offsets: bool = False,
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
 ) -> Iterator[Document]:
@@ -45,6 +46,7 @@ def read(
         spans_column: where they keep the spans.
         patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
         delimiter: between the cells of a csv; guessed when empty.
+        trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
         on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
             the first problem is raised.
         on_bytes: told how many bytes were taken from the disk, for progress bars.
@@ -60,6 +62,7 @@ def read(
         spans_column=spans_column,
         patient_column=patient_column,
         delimiter=delimiter,
+        trust_offsets=trust_offsets,
     )
     if str(path) == STDIN:
         stdin = next(sources(path, ()))

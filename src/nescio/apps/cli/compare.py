@@ -29,6 +29,7 @@ from nescio.core.labels import scheme_names
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a self-contained report with plots.",
 )
+@click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
 @click.option("--resamples", default=1000, show_default=True, help="Bootstrap resamples; 0 for no intervals.")
 @click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and test.")
 def command(
@@ -38,6 +39,7 @@ def command(
     view: str,
     json_path: str | None,
     html_path: Path | None,
+    trust_offsets: bool,
     resamples: int,
     seed: int,
 ) -> None:
@@ -65,7 +67,7 @@ def command(
             name, path = given, given
         if name in outputs:
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
-        outputs[name] = system_output(path, truth)
+        outputs[name] = system_output(path, truth, trust_offsets=trust_offsets)
     result = compare(truth, outputs, scheme=scheme, view=view, resamples=resamples, seed=seed)
     if json_path == "-":
         click.echo(json.dumps(result.to_json(), indent=1))

@@ -33,6 +33,7 @@ from nescio.core.labels import scheme_names
     "--show-text", is_flag=True, help="Show errors in their context in the report. It then holds PHI."
 )
 @click.option("--sentences", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Sentences of each document (id, tab, number) for the leak score.")  # fmt: skip
+@click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
 @click.option("--resamples", default=1000, show_default=True, help="Bootstrap resamples; 0 for no intervals.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def command(
@@ -44,6 +45,7 @@ def command(
     html_path: Path | None,
     show_text: bool,
     sentences: Path | None,
+    trust_offsets: bool,
     resamples: int,
     seed: int,
 ) -> None:
@@ -71,7 +73,9 @@ def command(
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     truth = read_all(gold)
-    answer = run_model(model, truth) if model is not None else read_all(str(system))
+    answer = (
+        run_model(model, truth) if model is not None else read_all(str(system), trust_offsets=trust_offsets)
+    )
     result = evaluate(
         truth,
         answer,
