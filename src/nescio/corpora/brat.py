@@ -56,6 +56,8 @@ def _annotations(
         if not line.strip() or line.startswith(_OTHER):
             continue
         match = _TEXT_BOUND.fullmatch(line)
+        if match is None and options.trust_offsets and lines_of:
+            continue  # the rest of a text that was written over several lines
         if match is None:
             cure = "an annotation is T1<TAB>LABEL start end<TAB>text"
             errors.append(DataError("not a brat annotation", source.place(), cure=cure))
