@@ -1,0 +1,221 @@
+"""Best and likely tag sequences of a linear chain, for many sequences at once, in plain numpy.
+
+Reductions run along an axis of fixed size, never through BLAS, so a note's result does not depend on its batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+IMPOSSIBLE = np.float32(-1e4)
+_WIDTH = 128  # sequences handled side by side
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Scores of going from one tag to the next, of beginning and of ending with a tag."""
+
+    tags: tuple[str, ...]
+    between: Floats  # from, to
+    begin: Floats
+    end: Floats
+
+    def constrained(self) -> Chain:
+        """Return the chain in which an inside tag can only continue its own label."""
+        allowed = np.array([[_follows(a, b) for b in self.tags] for a in ("O", *self.tags)])
+        return Chain(
+            self.tags,
+            np.where(allowed[1:], self.between, IMPOSSIBLE).astype(np.float32),
+            np.where(allowed[0], self.begin, IMPOSSIBLE).astype(np.float32),
+            np.where([_follows(a, "O") for a in self.tags], self.end, IMPOSSIBLE).astype(np.float32),
+        )
+
+    @classmethod
+    def flat(cls, tags: Sequence[str]) -> Chain:
+        """Return a chain in which every allowed step is as good as any other."""
+        size = len(tags)
+        none = np.zeros(size, dtype=np.float32)
+        return cls(tuple(tags), np.zeros((size, size), dtype=np.float32), none, none).constrained()
+
+
+def _follows(previous: str, tag: str) -> bool:
+    """Whether ``tag`` may stand after ``previous`` in BIO or BIOES."""
+    before, _, open_label = previous.partition("-")
+    now, _, label = tag.partition("-")
+    if now in ("I", "E"):
+        return before in ("B", "I") and label == open_label
+    return True
+
+
+def _groups(units: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """Yield sequences of like length together, longest first."""
+    ordered = sorted(units, key=lambda u: (u[0] - u[1], u[0]))
+    for at in range(0, len(ordered), _WIDTH):
+        yield ordered[at : at + _WIDTH]
+
+
+def doubtful(
+    chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]], sure: float
+) -> list[tuple[int, int]]:
+    """Return the stretches of the units in which a tag other than ``O`` has any chance.
+
+    Where ``O`` leads by more than ``sure`` no step between tags makes up for it; most of a note is like that. Each
+    stretch keeps one such token on either side, so that what lies between stretches is ``O`` next to ``O``.
+    """
+    outside = chain.tags.index("O")
+    going_on = np.array([tag[0] in "IE" for tag in chain.tags])
+    beginning = ~going_on & (np.arange(len(chain.tags)) != outside)
+    stay = emissions[:, outside] + chain.between[outside, outside] - sure
+    may_begin = _lead(emissions, chain.between[outside], beginning) >= stay
+    may_go_on = _lead(emissions, chain.between.max(axis=0), going_on) >= stay
+    # open from where something may begin for as long as it may go on
+    closed = ~(may_begin | may_go_on)
+    place = np.arange(len(emissions))
+    begun = np.maximum.accumulate(np.where(may_begin, place, -1))
+    open_ = ~closed & (begun > np.maximum.accumulate(np.where(closed, place, -1)))
+    found: list[tuple[int, int]] = []
+    for low, high in units:
+        at = np.flatnonzero(open_[low:high])
+        if not len(at):
+            continue
+        cuts = np.flatnonzero(np.diff(at) > 2)
+        first = np.maximum(at[np.concatenate([[0], cuts + 1])] - 1, 0) + low
+        last = np.minimum(at[np.concatenate([cuts, [len(at) - 1]])] + 2, high - low) + low
+        found += zip(first.tolist(), last.tolist(), strict=True)
+    return found
+
+
+def _lead(emissions: Floats, step: Floats, some: NDArray[np.bool_]) -> Floats:
+    """Return the best score among some tags, each with its step."""
+    if not some.any():
+        return np.full(len(emissions), -np.inf, dtype=np.float32)
+    best: Floats = (emissions[:, some] + step[some]).max(axis=1)
+    return best
+
+
+def decode(
+    chain: Chain,
+    emissions: Floats,
+    units: Sequence[tuple[int, int]],
+    *,
+    margins: bool = True,
+    sure: float | None = None,
+) -> tuple[NDArray[np.int16], Floats]:
+    """Return the best tag of each row of ``emissions`` and its probability.
+
+    Args:
+        chain: scores between tags.
+        emissions: one row of tag scores for each token.
+        units: stretches of rows that are one sequence each.
+        margins: whether to compute probabilities; without, they are all 1.
+        sure: how far ``O`` must lead for a token to be left out of the search; None searches everything.
+    """
+    outside = chain.tags.index("O") if "O" in chain.tags else -1
+    best = np.full(len(emissions), max(outside, 0), dtype=np.int16)
+    sure_of = np.ones(len(emissions), dtype=np.float32)
+    for group in _groups(units if sure is None else doubtful(chain, emissions, units, sure)):
+        lows = np.array([low for low, _ in group])
+        sizes = np.array([high - low for low, high in group])
+        places = np.minimum(lows[:, None] + np.arange(sizes[0])[None, :], len(emissions) - 1)  # sequence, step
+        paths = _viterbi(chain, emissions, places, sizes)
+        inside = np.arange(sizes[0])[None, :] < sizes[:, None]
+        best[places[inside]] = paths[inside]
+        if margins:
+            found = (inside & (paths != outside)).any(axis=1)  # a sequence without PHI has no span to be sure of
+            places, sizes, paths, inside = places[found], sizes[found], paths[found], inside[found]
+            if found.any():
+                steps = int(sizes[0])
+                sure_of[places[inside]] = _posterior(chain, emissions, places[:, :steps], sizes, paths)[
+                    inside[:, :steps]
+                ]
+    return best, sure_of
+
+
+def _alive(sizes: NDArray[np.int64]) -> list[int]:
+    """Return for each step how many sequences (sorted, longest first) are that long."""
+    return [int(np.searchsorted(-sizes, -step, side="left")) for step in range(int(sizes[0]))]
+
+
+def _viterbi(
+    chain: Chain, emissions: Floats, places: NDArray[np.int64], sizes: NDArray[np.int64]
+) -> NDArray[np.int16]:
+    count, steps = places.shape
+    into = np.ascontiguousarray(chain.between.T)  # to, from
+    few, many, sources = _sources(chain)
+    between_few = chain.between[sources, few[:, None]]  # to, source
+    between_many = np.ascontiguousarray(chain.between[:, many])  # from, to
+    alive = _alive(sizes)
+    scores = np.zeros((steps, count, len(chain.tags)), dtype=np.float32)
+    scores[0] = chain.begin + emissions[places[:, 0]]
+    room = np.empty((count, len(chain.tags), len(many)), dtype=np.float32)  # sequence, from, to
+    for step in range(1, steps):
+        n = alive[step]
+        before, now = scores[step - 1, :n], scores[step, :n]
+        np.add(before[:, :, None], between_many[None], out=room[:n])
+        now[:, many] = room[:n].max(axis=1)
+        if len(few):
+            now[:, few] = (before[:, sources] + between_few).max(axis=2)
+        now += emissions[places[:n, step]]
+    paths = np.zeros((count, steps), dtype=np.int16)
+    rows = np.arange(count)
+    current = (scores[sizes - 1, rows] + chain.end).argmax(axis=1)
+    paths[rows, sizes - 1] = current
+    for step in range(steps - 2, -1, -1):
+        n = alive[step + 1]  # sequences that go on after this step
+        current[:n] = (scores[step, :n] + into[current[:n]]).argmax(axis=1)
+        paths[:n, step] = current[:n]
+    return paths
+
+
+def _sources(chain: Chain) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the tags that can follow two others only (inside tags), the rest, and those two for each of the first."""
+    possible = chain.between > IMPOSSIBLE / 2
+    count = possible.sum(axis=0)
+    few = np.flatnonzero((count > 0) & (count <= 2))
+    sources = np.array([(np.flatnonzero(possible[:, tag]).tolist() * 2)[:2] for tag in few], dtype=np.int64)
+    return few, np.setdiff1d(np.arange(len(chain.tags)), few), sources.reshape(len(few), 2)
+
+
+def _posterior(
+    chain: Chain,
+    emissions: Floats,
+    places: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    paths: NDArray[np.int16],
+) -> Floats:
+    """Return the probability of each path's tags, by forward and backward sums."""
+    count, steps = places.shape
+    alive = _alive(sizes)
+    top = max(float(chain.between.max()), 0.0)
+    forth = np.exp(np.maximum(chain.between - top, -60.0)) * (chain.between > IMPOSSIBLE / 2)  # from, to
+    back = np.ascontiguousarray(forth.T)
+    local = emissions[places]  # sequence, step, tag
+    local = np.exp(np.maximum(local - local.max(axis=2, keepdims=True), -60.0))
+    forward = np.zeros((steps, count, len(chain.tags)), dtype=np.float32)
+    begin = np.exp(chain.begin - chain.begin.max()) * local[:, 0]
+    forward[0] = begin / begin.sum(axis=1, keepdims=True)
+    room = np.empty((count, len(chain.tags), len(chain.tags)), dtype=np.float32)
+    for step in range(1, steps):
+        n = alive[step]
+        np.multiply(forward[step - 1, :n, :, None], forth[None], out=room[:n])
+        now = room[:n].sum(axis=1) * local[:n, step]
+        forward[step, :n] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
+    end = np.exp(chain.end - chain.end.max())
+    beta = np.broadcast_to(end, (count, len(chain.tags))).copy()
+    sure = np.ones((count, steps), dtype=np.float32)
+    rows = np.arange(count)
+    for step in range(steps - 1, -1, -1):
+        n = alive[step]
+        if step < steps - 1 and (m := alive[step + 1]):
+            np.multiply((beta[:m] * local[:m, step + 1])[:, :, None], back[None], out=room[:m])
+            now = room[:m].sum(axis=1)
+            beta[:m] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
+        both = forward[step, :n] * beta[:n]
+        sure[:n, step] = both[rows[:n], paths[:n, step]] / np.maximum(both.sum(axis=1), 1e-37)
+    return sure

@@ -1,0 +1,148 @@
+"""Weights of a linear tagger by feature key, and emission scores of a batch from tables cached for each word type.
+
+Everything a word at one distance contributes (itself, affixes, shape, lists ...) is summed into one row, once; a note is
+then scored by adding a few rows for each token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+
+from nescio.core.errors import ModelError
+from nescio.detect.chain import Chain, Floats
+from nescio.detect.features.batch import MARGIN, Batch
+from nescio.detect.features.templates import Templates
+from nescio.detect.features.words import Keys, Vocabulary
+
+_FILTER_BITS = 24
+
+
+class Weights:
+    """Rows of tag scores by feature key; a key that is not known has a row of zeros."""
+
+    def __init__(self, keys: Keys, rows: Floats) -> None:
+        order = np.argsort(keys)
+        self.keys = keys[order]
+        self.rows = np.vstack([rows[order], np.zeros((1, rows.shape[1]), dtype=np.float32)])
+        # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
+        self._known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
+        self._known[(self.keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)] = True
+
+    def find(self, keys: Keys) -> NDArray[np.int64]:
+        """Return the row of each key; the last row when it has none."""
+        found = np.full(len(keys), len(self.keys), dtype=np.int64)
+        maybe = np.flatnonzero(self._known[(keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)])
+        if len(maybe) and len(self.keys):
+            wanted = keys[maybe]
+            slot = np.minimum(np.searchsorted(self.keys, wanted), len(self.keys) - 1)
+            hit = self.keys[slot] == wanted
+            found[maybe[hit]] = slot[hit]
+        return found
+
+    def save(self, path: Path, chain: Chain) -> None:
+        """Write the weights, without zeros, and the chain."""
+        rows = self.rows[:-1]
+        where, tag = np.nonzero(rows)
+        save_file(
+            {
+                "keys": self.keys,
+                "counts": np.bincount(where, minlength=len(rows)).astype(np.uint16),
+                "tag": tag.astype(np.uint16),
+                "weight": rows[where, tag].astype(np.float16),
+                "between": chain.between,
+                "begin": chain.begin,
+                "end": chain.end,
+            },
+            path,
+        )
+
+    @classmethod
+    def load(cls, path: Path, tags: tuple[str, ...]) -> tuple[Weights, Chain]:
+        """Read what ``save`` wrote.
+
+        Raises:
+            ModelError: the file does not fit the tags.
+        """
+        table = load_file(path)
+        if len(table["begin"]) != len(tags):
+            raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
+        rows = np.zeros((len(table["keys"]), len(tags)), dtype=np.float32)
+        where = np.repeat(np.arange(len(rows)), table["counts"].astype(np.int64))
+        rows[where, table["tag"].astype(np.int64)] = table["weight"].astype(np.float32)
+        return cls(table["keys"], rows), Chain(tags, table["between"], table["begin"], table["end"])
+
+    @classmethod
+    def from_pairs(cls, pairs: Mapping[tuple[int, int], float], size: int) -> Weights:
+        """Build from (key, tag number) -> weight; rounded as they will be saved."""
+        keys = np.array(sorted({k for k, _ in pairs}), dtype=np.uint64)
+        rows = np.zeros((len(keys), size), dtype=np.float32)
+        if pairs:
+            at = np.searchsorted(keys, np.array([k for k, _ in pairs], dtype=np.uint64))
+            rows[at, [tag for _, tag in pairs]] = list(pairs.values())
+        return cls(keys, rows.astype(np.float16).astype(np.float32))
+
+
+class _Table:
+    """Summed rows of one track at one distance, by value id."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.generation = -1
+        self.filled = 0
+        self.rows: Floats = np.zeros((0, 0), dtype=np.float32)
+
+
+class Scorer:
+    """Emission scores of batches by templates and weights."""
+
+    def __init__(self, templates: Templates, weights: Weights) -> None:
+        self.templates = templates
+        self.weights = weights
+        self._tables: dict[tuple[str, int], _Table] = {}
+
+    def emissions(self, batch: Batch) -> Floats:
+        """Return a row of tag scores for each place of the batch's row."""
+        size = len(batch.ids)
+        total = np.zeros((size, self.weights.rows.shape[1]), dtype=np.float32)
+        inner = total[MARGIN : size - MARGIN]
+        room = np.empty_like(inner)
+        for track_name, shift in self.templates.singles:
+            rows = self._rows(batch, track_name, shift)
+            ids = batch.track(track_name).ids[MARGIN + shift : size - MARGIN + shift]
+            np.take(rows, ids, axis=0, out=room, mode="clip")
+            inner += room
+        for pair in self.templates.pairs:
+            found = self.weights.find(self.templates.pair_keys(batch, pair))
+            hits = np.flatnonzero(found < len(self.weights.keys))
+            inner[hits] += self.weights.rows[found[hits]]
+        return total
+
+    def _rows(self, batch: Batch, track_name: str, shift: int) -> Floats:
+        """Return the table of a track at a distance, with rows for all values seen so far."""
+        vocabulary = batch.track(track_name).vocabulary
+        table = self._tables.get((track_name, shift))
+        if table is None or table.vocabulary is not vocabulary or table.generation != vocabulary.generation:
+            table = self._tables[track_name, shift] = _Table(vocabulary)
+            table.generation = vocabulary.generation
+            table.rows = np.zeros((1024, self.weights.rows.shape[1]), dtype=np.float32)
+        count = len(vocabulary.values)
+        if count > len(table.rows):
+            grown = np.zeros((max(count, 2 * len(table.rows)), table.rows.shape[1]), dtype=np.float32)
+            grown[: table.filled] = table.rows[: table.filled]
+            table.rows = grown
+        if count > table.filled:
+            fresh = table.rows[table.filled : count]
+            for part in self.templates.singles[track_name, shift]:
+                flat, owner = vocabulary.flat(part.atom, table.filled)
+                found = self.weights.find(flat + np.uint64(part.salt))
+                hits = np.flatnonzero(found < len(self.weights.keys))
+                if len(hits):
+                    whose, first = np.unique(owner[hits] - table.filled, return_index=True)
+                    fresh[whose] += np.add.reduceat(self.weights.rows[found[hits]], first, axis=0)
+            table.filled = count
+        return table.rows
