@@ -99,15 +99,15 @@ def _comment(block: _Block, key: str, packed: str, place: Place) -> None:
         value = orjson.loads(packed)
     except ValueError:
         value = None
-    if type(value) is not (dict if key == "meta" else str):
-        cure = "mend or remove the line"
-        block.errors.append(DataError(f"the {key} is not JSON as expected", place, cure=cure))
-    elif key == "doc":
+    if key == "meta" and isinstance(value, dict):
+        block.meta = value
+    elif key == "doc" and isinstance(value, str):
         block.doc_id = value
-    elif key == "text":
+    elif key == "text" and isinstance(value, str):
         block.text = value
     else:
-        block.meta = value
+        cure = "mend or remove the line"
+        block.errors.append(DataError(f"the {key} is not JSON as expected", place, cure=cure))
 
 
 def _exact(block: _Block, source: Source) -> Document | None:

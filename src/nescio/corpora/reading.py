@@ -21,7 +21,7 @@ OnError = Callable[[DataError], None]
 OnBytes = Callable[[int], None]
 
 
-def read(
+def read_located(
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
     *,
@@ -34,8 +34,10 @@ def read(
     trust_offsets: bool = False,
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
-) -> Iterator[Document]:
-    """Read the notes of a corpus one by one, exactly as they are.
+) -> Iterator[tuple[Document, Source]]:
+    """Read the notes of a corpus one by one, exactly as they are, each with the file it came from.
+
+    ``source.place()`` is where a note is as long as the next one has not been asked for.
 
     Args:
         path: a file, a folder (read with its subfolders), either with ``.gz``, or ``-`` for stdin.
@@ -78,6 +80,16 @@ def read(
     return _documents(fmt, found, path if fmt.meta == "folder" else None, options, on_error)
 
 
+def read(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Iterator[Document]:  # noqa: A002
+    """Read the notes of a corpus one by one, exactly as they are; for the options see `read_located`.
+
+    Raises:
+        DataError: something cannot be read exactly; it says where, what, and what to do about it.
+        ConfigError: there is no such format or encoding.
+    """
+    return (doc for doc, _ in read_located(path, format, **options))
+
+
 def read_all(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> list[Document]:  # noqa: A002
     """Read a whole corpus into memory; see `read`."""
     return list(read(path, format, **options))
@@ -118,7 +130,7 @@ def _documents(
     folder: Path | None,
     options: ReadOptions,
     on_error: OnError | None,
-) -> Iterator[Document]:
+) -> Iterator[tuple[Document, Source]]:
     many = fmt.open is not None
     seen = SeenIds()
     meta = read_sidecar(folder, lambda error: _tell(error, on_error)) if folder else {}
@@ -142,7 +154,7 @@ def _documents(
                     continue
             elif doc.id in meta:
                 doc = replace(doc, meta=meta[doc.id])
-            yield doc
+            yield doc, source
 
 
 def _tell(error: DataError, on_error: OnError | None) -> None:

@@ -1,0 +1,79 @@
+"""`nescio convert`: from one corpus format into another, losing nothing unasked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
+from nescio.core.errors import DataError
+from nescio.core.labels import Scheme, scheme
+from nescio.corpora import writer
+
+_SKIPPED = 3  # exit code when some notes were left out
+
+
+@click.command(
+    epilog=examples(
+        "nescio convert meddocan/train train.jsonl             brat folder to JSON lines",
+        "nescio convert notes.csv notes --to i2b2-2014         a folder of XML files",
+        "nescio convert notes.csv notes.parquet --text-column NOTE_TEXT --patient-column MRN",
+        "nescio convert train bare --to text --drop spans      the notes without annotations",
+        "nescio convert es es14.jsonl --relabel meddocan:i2b2-2014",
+        "zcat notes.jsonl.gz | nescio convert - - --from jsonl --to conll",
+    )
+)
+@click.argument("source", metavar="IN", type=PATH)
+@click.argument("target", metavar="OUT", type=PATH)
+@read_options
+@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
+@click.option(
+    "--drop",
+    multiple=True,
+    type=click.Choice(["spans", "overlaps", "meta"]),
+    help="What may be lost; without this, what a format cannot carry is refused.",
+)
+@click.option(
+    "--relabel", metavar="A:B", help="Translate labels from scheme A to B, e.g. meddocan:i2b2-2014."
+)
+@click.option(
+    "--skip-bad", is_flag=True, help="Leave out what cannot be read, tell it on stderr, and exit with 3."
+)
+def command(
+    source: str,
+    target: str,
+    to: str | None,
+    drop: tuple[str, ...],
+    relabel: str | None,
+    skip_bad: bool,
+    **options: Any,
+) -> int:
+    """Turn a corpus from one format into another.
+
+    IN and OUT are a file, a folder or - for stdin and stdout; .gz is read and written. Text and spans come out exactly
+    as they went in, and further columns travel along. What the new format cannot carry is refused, not lost. OUT
+    appears only when all is done.
+    """
+    schemes = _schemes(relabel) if relabel else None
+    skipped = 0
+
+    def skip(error: DataError) -> None:
+        nonlocal skipped
+        skipped += 1
+        click.echo(f"left out: {error}", err=True)
+
+    with writer(target, to, drop=drop) as out:
+        for doc, _ in reading("convert", source, options, skip if skip_bad else None):
+            out.write(schemes[0].convert_document(doc, schemes[1]) if schemes else doc)
+    click.echo(
+        f"{out.count:,} notes written" + (f", {skipped:,} problems left out" if skipped else ""), err=True
+    )
+    return _SKIPPED if skipped else 0
+
+
+def _schemes(relabel: str) -> tuple[Scheme, Scheme]:
+    first, colon, second = relabel.partition(":")
+    if not colon:
+        raise click.BadParameter("give two schemes, such as meddocan:i2b2-2014", param_hint="--relabel")
+    return scheme(first), scheme(second)

@@ -1,0 +1,50 @@
+"""Options that several verbs share, and reading with a progress bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import click
+
+from nescio.core.document import Document
+from nescio.core.progress import progress
+from nescio.corpora import FORMATS, corpus_size, read_located
+from nescio.corpora.reading import OnError
+from nescio.corpora.sources import Source
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+FORMAT = click.Choice(list(FORMATS))
+PATH = click.Path(path_type=str)  # missing files are told by the readers, in one line, with exit code 1
+
+_READ = (
+    click.option("--from", "format", type=FORMAT, help="Format of IN; guessed when not given."),
+    click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),
+    click.option("--text-column", default="text", show_default=True, help="jsonl, csv, parquet: the note."),
+    click.option("--id-column", default="id", show_default=True, help="... its id."),
+    click.option("--patient-column", default="patient", show_default=True, help="... its patient."),
+    click.option("--spans-column", default="spans", show_default=True, help="... its spans."),
+    click.option("--delimiter", default="", help="csv: between cells; guessed when not given."),
+)
+
+
+def read_options(function: _Function) -> _Function:
+    """Add the options that say how to read IN; they arrive as keyword arguments of `read`."""
+    for option in reversed(_READ):
+        function = option(function)
+    return function
+
+
+def reading(
+    title: str, path: str, options: dict[str, Any], on_error: OnError | None = None
+) -> Iterator[tuple[Document, Source]]:
+    """Read a corpus with a progress bar that counts megabytes; yields each note and where it came from."""
+    total = corpus_size(path)
+    with progress(title, total / 1e6 if total else None, "MB") as advance:
+        yield from read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
+
+
+def examples(*lines: str) -> str:
+    """Lay out example commands for the end of a verb's help."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

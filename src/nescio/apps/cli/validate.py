@@ -1,0 +1,77 @@
+"""`nescio validate`: every problem of a corpus, one a line, with its place and cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import PATH, examples, read_options, reading
+from nescio.core.document import Document, overlapping
+from nescio.core.errors import DataError, Place, nearest
+from nescio.core.labels import scheme, scheme_names
+from nescio.corpora.sources import Source
+
+_ANY = "any"
+
+
+@click.command(
+    epilog=examples(
+        "nescio validate corpus/",
+        "nescio validate train.jsonl --scheme i2b2-2014     labels must be of this scheme",
+        "nescio validate mine.csv --scheme any              labels of your own",
+        "nescio validate export.csv --encoding cp1252 --text-column NOTE",
+    )
+)
+@click.argument("path", metavar="IN", type=PATH)
+@read_options
+@click.option(
+    "--scheme",
+    "scheme_name",
+    type=click.Choice([*scheme_names(), _ANY]),
+    help="Label scheme to hold it to; any known label when not given.",
+)
+@click.option("--allow-overlaps", is_flag=True, help="Spans may share characters.")
+def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options: Any) -> int:
+    """List every problem of a corpus, with its file, line and cure.
+
+    Reading goes on after each problem, so that all of them are listed at once, one a line. Exits with 1 if there are
+    any.
+    """
+    problems = 0
+    notes = 0
+
+    def tell(error: DataError) -> None:
+        nonlocal problems
+        problems += 1
+        click.echo(str(error))
+
+    names = scheme_names() if scheme_name is None else (scheme_name,)
+    labels = {label for name in names if name != _ANY for label in scheme(name).labels}
+    for doc, source in reading("validate", path, options, tell):
+        notes += 1
+        for error in _problems(doc, source, labels, allow_overlaps):
+            tell(error)
+    click.echo(f"{notes:,} notes read, {problems or 'no'} problem{'s' * (problems != 1)} found", err=True)
+    return 1 if problems else 0
+
+
+def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: bool) -> Iterator[DataError]:
+    def place(offset: int) -> Place:
+        return source.place(offset=offset, doc_id=doc.id)
+
+    for number, span in enumerate(doc.spans, 1):
+        if labels and span.label not in labels:
+            cure = nearest(span.label, labels).removeprefix("; ") + " (own labels: --scheme any)"
+            yield DataError(
+                f"span {number} has the unknown label {span.label!r}", place(span.start), cure=cure
+            )
+    clash = None if allow_overlaps else overlapping(doc.spans)
+    if clash:
+        first, second = clash
+        yield DataError(
+            f"the spans {first.start}-{first.end} and {second.start}-{second.end} overlap",
+            place(second.start),
+            cure="keep one of them (fine for jsonl, brat and i2b2-2014: --allow-overlaps)",
+        )
