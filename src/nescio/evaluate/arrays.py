@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -32,6 +32,10 @@ class SpanTable:
     def where(self, mask: BoolArray | IntArray) -> SpanTable:
         """Return the chosen rows."""
         return SpanTable(self.doc[mask], self.start[mask], self.end[mask], self.label[mask], self.score[mask])
+
+    def starts_labels_ends(self) -> Iterator[tuple[int, int, int]]:
+        """Return the rows as plain numbers."""
+        return zip(self.start.tolist(), self.label.tolist(), self.end.tolist(), strict=True)
 
 
 @dataclass(frozen=True)
@@ -72,18 +76,17 @@ class TextTable:
         return mask
 
     @cached_property
-    def ascii_alnum(self) -> BoolArray:
-        """Which characters are a-z, A-Z or 0-9, the token characters of the i2b2-2014 script."""
+    def ascii_runs(self) -> tuple[IntArray, IntArray]:
+        """Start and end of every run of a-z, A-Z and 0-9, the tokens of the i2b2-2014 script."""
         table = np.zeros(129, dtype=bool)
         for first, last in (("0", "9"), ("A", "Z"), ("a", "z")):
             table[ord(first) : ord(last) + 1] = True
-        return table[np.minimum(self.codes, 128)]
+        return _runs(table[np.minimum(self.codes, 128)])
 
     @cached_property
     def words(self) -> tuple[IntArray, IntArray]:
         """Start and end of every word: a run without white space."""
-        edges = np.diff(np.concatenate(([True], self.spaces, [True])).astype(np.int8))
-        return np.flatnonzero(edges == -1), np.flatnonzero(edges == 1)
+        return _runs(~self.spaces)
 
     def covered(self, spans: SpanTable) -> BoolArray:
         """Which characters lie under a span."""
@@ -91,6 +94,12 @@ class TextTable:
             spans.end, minlength=self.size + 1
         )
         return np.cumsum(steps[:-1]) > 0
+
+
+def _runs(inside: BoolArray) -> tuple[IntArray, IntArray]:
+    """Return start and end of every unbroken run of true."""
+    edges = np.diff(np.concatenate(([False], inside, [False])).astype(np.int8))
+    return np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
 
 
 @cache

@@ -184,10 +184,11 @@ def _measure(matching: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]
         "token": matching.tokens(),
         "binary": matching.spans(typed=False),
         "binary-token": matching.tokens(typed=False),
-        "merged": matching.merged(),
         "word": matching.words(),
         "phi-word": matching.phi_words(),
     }
+    if matching.scheme.name == "meddocan":
+        tallies["merged"] = matching.merged()
     if matching.scheme.name == "i2b2-2014":
         tallies["hipaa"] = matching.spans(HIPAA_LABELS)
         tallies["hipaa-token"] = matching.tokens(HIPAA_LABELS)

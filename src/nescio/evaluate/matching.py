@@ -170,29 +170,25 @@ class Matching:
     def _matched_nearly(self, gold: SpanTable, system: SpanTable) -> IntArray:
         """Return the rows of the distinct gold spans that find a partner; each system span serves once."""
         gold, system = gold.where(_distinct(gold)), system.where(_distinct(system))
+        gold_keys, system_keys = self._keys(gold, system, typed=True)
+        exact = np.isin(gold_keys, system_keys)
+        matched = np.flatnonzero(exact).tolist()
+        left_over = system.where(~np.isin(system_keys, gold_keys))
         waiting: dict[tuple[int, int], list[int]] = {}
-        for start, label, end in zip(
-            system.start.tolist(), system.label.tolist(), system.end.tolist(), strict=True
-        ):
+        for start, label, end in left_over.starts_labels_ends():
             waiting.setdefault((start, label), []).append(end)
-        matched = []
-        for row, (start, label, end) in enumerate(
-            zip(gold.start.tolist(), gold.label.tolist(), gold.end.tolist(), strict=True)
-        ):
-            ends = waiting.get((start, label))
-            if not ends:
-                continue
-            nearest = min(ends, key=lambda other: abs(other - end))
-            if abs(nearest - end) <= RELAXED_END:
-                ends.remove(nearest)
+        open_rows = np.flatnonzero(~exact)
+        rows = zip(open_rows.tolist(), gold.where(open_rows).starts_labels_ends(), strict=True)
+        for row, (start, label, end) in rows:
+            near = [e for e in waiting.get((start, label), ()) if abs(e - end) <= RELAXED_END]
+            if near:
+                waiting[start, label].remove(min(near, key=lambda e: abs(e - end)))
                 matched.append(row)
         return np.array(matched, dtype=np.int64)
 
     def _cut(self, table: SpanTable) -> SpanTable:
         """Cut spans into their runs of ASCII letters and digits."""
-        inside = self.text.ascii_alnum
-        begins = np.flatnonzero(inside & ~np.concatenate(([False], inside[:-1])))
-        ends = np.flatnonzero(inside & ~np.concatenate((inside[1:], [False]))) + 1
+        begins, ends = self.text.ascii_runs
         first = np.searchsorted(ends, table.start, side="right")  # first run that ends inside
         last = np.searchsorted(begins, table.end, side="left")  # first run that begins after
         sizes = np.maximum(last - first, 0)
