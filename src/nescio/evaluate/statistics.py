@@ -63,16 +63,21 @@ class Sheet:
         np.add.at(summed, rows, table)
         return summed
 
-    def figures(self, sums: FloatArray) -> dict[str, FloatArray]:
-        """Return every figure for each row of summed columns."""
+    def figures(self, sums: FloatArray, *, undefined: float = 0.0) -> dict[str, FloatArray]:
+        """Return every figure for each row of summed columns, ``undefined`` where there is nothing to divide by."""
         found: dict[str, FloatArray] = {}
         for name, (part, whole) in self._ratios.items():
-            below = sums[:, whole]
-            found[name] = np.divide(sums[:, part], below, out=np.zeros(len(sums)), where=below != 0)
+            found[name] = _divide(sums[:, part], sums[:, whole], undefined)
         for name, (first, second) in self._harmonics.items():
             a, b = found[first], found[second]
-            found[name] = np.divide(2 * a * b, a + b, out=np.zeros(len(sums)), where=a + b != 0)
+            found[name] = _divide(2 * a * b, a + b, undefined)
         return found
+
+
+def _divide(above: FloatArray, below: FloatArray, undefined: float) -> FloatArray:
+    out = np.full(len(above), undefined)
+    np.divide(above, below, out=out, where=below != 0)
+    return out
 
 
 def bootstrap(
@@ -91,17 +96,21 @@ def bootstrap(
     size = len(table)
     if not resamples or not size:
         return {name: Estimate(float(v[0]), float(v[0]), float(v[0])) for name, v in values.items()}
-    drawn = np.random.default_rng(seed).integers(0, size, (resamples, size), dtype=np.int32)
-    drawn += (np.arange(resamples, dtype=np.int32) * size)[:, None]
-    weights = np.bincount(drawn.ravel(), minlength=resamples * size).reshape(resamples, size)
-    spread = sheet.figures(weights.astype(np.float64) @ table)
-    tail = (100 - _LEVEL) / 2
-    names = list(values)
-    lows, highs = np.percentile(np.stack([spread[name] for name in names]), [tail, 100 - tail], axis=1)
-    return {
-        name: Estimate(float(values[name][0]), float(low), float(high))
-        for name, low, high in zip(names, lows, highs, strict=True)
-    }
+    draws = np.random.default_rng(seed).integers(0, size, (resamples, size), dtype=np.int32)
+    draws += (np.arange(resamples, dtype=np.int32) * size)[:, None]
+    weights = np.bincount(draws.ravel(), minlength=resamples * size).reshape(resamples, size)
+    # A draw without a single case says nothing about the figure and is left out of its interval.
+    spread = sheet.figures(weights.astype(np.float64) @ table, undefined=np.nan)
+    return {name: _estimate(float(values[name][0]), drawn) for name, drawn in spread.items()}
+
+
+def _estimate(value: float, drawn: FloatArray) -> Estimate:
+    defined = np.sort(drawn[~np.isnan(drawn)])
+    if not len(defined):
+        return Estimate(value, value, value)
+    at = (len(defined) - 1) * np.array([100 - _LEVEL, 100 + _LEVEL]) / 200
+    low, high = np.interp(at, np.arange(len(defined)), defined)
+    return Estimate(value, float(low), float(high))
 
 
 def approximate_randomisation(

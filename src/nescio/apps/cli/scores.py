@@ -53,7 +53,7 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
 def comparison_table(comparison: Comparison) -> RenderableType:
     """Return the ranking of the systems and who wins where."""
     some = next(iter(comparison.evaluations.values()))
-    table = _table(f"{some.documents:,} documents, scheme {some.scheme.name}, view {comparison.view}", "nothing missed", "p", "wins")  # fmt: skip
+    table = _table(f"{some.documents:,} documents, scheme {some.scheme.name}, view {comparison.view}", "clean notes", "p", "wins")  # fmt: skip
     winners = comparison.winners()
     ranking = sorted(comparison.evaluations.items(), key=lambda item: -item[1].counts(comparison.view).f1)
     for name, evaluation in ranking:
@@ -67,9 +67,9 @@ def comparison_table(comparison: Comparison) -> RenderableType:
 
 def _table(title: str, *extra: str) -> Table:
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", padding=(0, 1))
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     for name in ("precision", "recall", "F1", *extra):
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right", no_wrap=name != "wins")
     return table
 
 
