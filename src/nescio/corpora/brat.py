@@ -17,6 +17,7 @@ from nescio.corpora.sources import Source, bare_name, decode
 
 # Hit: `T1<TAB>DATE 0 4<TAB>2061`, `T2<TAB>NAME 0 3;8 12<TAB>Ana Ruiz`. Near miss: `T1 DATE 0 4 2061` (blanks).
 _TEXT_BOUND = re.compile(r"(T[^\t]*)\t(\S+) (\d{1,18} \d{1,18}(?:;\d{1,18} \d{1,18})*)\t(.*)", re.DOTALL)
+_KEY = re.compile(r"T\d+\t")
 _OTHER = ("R", "E", "A", "M", "N", "#", "*")
 _LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
@@ -56,7 +57,7 @@ def _annotations(
         if not line.strip() or line.startswith(_OTHER):
             continue
         match = _TEXT_BOUND.fullmatch(line)
-        if match is None and options.trust_offsets and lines_of:
+        if match is None and options.trust_offsets and lines_of and not _KEY.match(line):
             continue  # the rest of a text that was written over several lines
         if match is None:
             cure = "an annotation is T1<TAB>LABEL start end<TAB>text"

@@ -21,10 +21,10 @@ from nescio.corpora.sources import Source, decode
 _OPEN = re.compile(rf"(?<!\\)(\\*)\[\[(?!\[)(?:({PLAIN_LABEL.pattern})\|)?")
 # Inside a mark: the same, and every `]` with the backslashes before it.
 _INSIDE = re.compile(r"(?<!\\)(\\*)(\[\[(?!\[)|\]\]?)")
-_LITERAL_OPEN = re.compile(r"(?<!\\)(\\*)\[\[(?!\[)")
-# Before a mark, a run of `[` at the very end is not the last of its run.
-_LITERAL_OPEN_BEFORE_MARK = re.compile(r"(?<!\\)(\\*)\[\[(?!\[|\Z)")
-_LITERAL_INSIDE = re.compile(r"(?<!\\)(\\*)(?:(\[\[)(?!\[)|(\])(?=(.)?))", re.DOTALL)
+_LITERAL_OPEN = re.compile(r"(?<!\\)(\\*)(\[{2,})")
+# Before a mark, a run of `[` at the very end runs on into the mark.
+_LITERAL_OPEN_BEFORE_MARK = re.compile(r"(?<!\\)(\\*)(\[{2,})(?!\[|\Z)")
+_LITERAL_INSIDE = re.compile(r"(?<!\\)(\\*)(?:(\[{2,})|(\])(?=(.)?))", re.DOTALL)
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
@@ -95,25 +95,33 @@ def _render(doc: Document) -> Mapping[str, bytes]:
     parts: list[str] = []
     position = 0
     for span in doc.spans:
-        before = _LITERAL_OPEN_BEFORE_MARK.sub(r"\1\1\\[[", doc.text[position : span.start])
+        before = _LITERAL_OPEN_BEFORE_MARK.sub(_escape_open, doc.text[position : span.start])
         slashes = len(before) - len(before.rstrip("\\"))
         parts += (before, "\\" * slashes, f"[[{span.label}|", _escape(doc.surface(span)), "]]")
         position = span.end
-    parts.append(_LITERAL_OPEN.sub(r"\1\1\\[[", doc.text[position:]))
+    parts.append(_LITERAL_OPEN.sub(_escape_open, doc.text[position:]))
     return {".txt": "".join(parts).encode()}
+
+
+def _escape_open(match: re.Match[str]) -> str:
+    """Escape a run of `[` in pairs; of an odd number, the first stands alone."""
+    slashes, run = match[1], match[2]
+    if len(run) % 2:
+        return slashes + "[" + r"\[[" * (len(run) // 2)
+    return slashes * 2 + r"\[[" * (len(run) // 2)
 
 
 def _escape(surface: str) -> str:
     slashes = len(surface) - len(surface.rstrip("\\"))
-    return _LITERAL_INSIDE.sub(_escape_one, surface) + "\\" * slashes
+    return _LITERAL_INSIDE.sub(_escape_inside, surface) + "\\" * slashes
 
 
-def _escape_one(match: re.Match[str]) -> str:
+def _escape_inside(match: re.Match[str]) -> str:
     slashes, opening, closing, following = match.groups()
     if opening:
-        return slashes * 2 + "\\[["
+        return _escape_open(match)
     if slashes or following is None or following == "]":
-        return slashes * 2 + "\\" + closing
+        return str(slashes * 2 + "\\" + closing)
     return str(closing)
 
 

@@ -220,13 +220,20 @@ def decode(data: bytes, encoding: str, place: Place) -> str:
         text = data.decode(encoding)
     except UnicodeError as error:
         raise encoding_error(error, data, encoding, place) from None
-    if encoding == "utf-8" and "\0" in text and text.count("\0") * 4 > len(text):
+    if encoding == "utf-8" and "\0" in text and _looks_like_utf16(data):
         raise DataError(
             "every second byte is NUL, so this is UTF-16 rather than UTF-8",
             place,
             cure="name the encoding: --encoding utf-16-le or utf-16-be",
         )
     return text
+
+
+def _looks_like_utf16(data: bytes) -> bool:
+    """Whether nearly every second byte is NUL and nearly no other one; a few NULs are text like any other."""
+    half = len(data) // 2
+    nuls = sorted((data[::2].count(0), data[1::2].count(0)))
+    return half >= 32 and nuls[1] > 0.9 * half and nuls[0] < 0.1 * half
 
 
 def encoding_error(

@@ -63,7 +63,12 @@ def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: b
 
     for number, span in enumerate(doc.spans, 1):
         if labels and span.label not in labels:
-            cure = nearest(span.label, labels).removeprefix("; ") + " (own labels: --scheme any)"
+            hint = nearest(span.label, labels).removeprefix("; ")
+            cure = (
+                hint
+                if hint.startswith("did")
+                else "name its scheme with --scheme, or allow any label with --scheme any"
+            )
             yield DataError(
                 f"span {number} has the unknown label {span.label!r}", place(span.start), cure=cure
             )
