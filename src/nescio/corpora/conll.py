@@ -18,15 +18,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-import orjson
-
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.core.sentences import sentences
 from nescio.core.tags import to_spans, to_tags
 from nescio.core.tokens import Offsets, tokenize
 from nescio.corpora.format import Format, ReadOptions, Result
-from nescio.corpora.jsonl import dumps
+from nescio.corpora.json_text import dumps, loads
 from nescio.corpora.sources import Source, lines
 
 _TAG = re.compile(r"O|[BIESLU]-\S+")
@@ -96,7 +94,7 @@ def _blocks(source: Source, rows: Iterator[str]) -> Iterator[_Block]:
 def _comment(block: _Block, key: str, packed: str, place: Place) -> None:
     value: Any
     try:
-        value = orjson.loads(packed)
+        value = loads(packed)
     except ValueError:
         value = None
     if key == "meta" and isinstance(value, dict):

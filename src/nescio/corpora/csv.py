@@ -11,7 +11,7 @@ from typing import BinaryIO
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import Format, ReadOptions, Result
-from nescio.corpora.jsonl import dumps
+from nescio.corpora.json_text import dumps
 from nescio.corpora.records import check_keys, from_record, span_records
 from nescio.corpora.sources import Source, lines
 

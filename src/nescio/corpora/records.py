@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
-
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import ReadOptions, check_span
+from nescio.corpora.json_text import loads
 from nescio.corpora.sources import Source
 
 RESERVED = ("id", "text", "spans")
@@ -69,7 +68,7 @@ def _spans(
     errors: list[DataError] = []
     if isinstance(raw, str):
         try:
-            raw = orjson.loads(raw)
+            raw = loads(raw)
         except ValueError:  # JSONDecodeError, and text that cannot be encoded
             raw = None
     if not isinstance(raw, list):

@@ -6,11 +6,9 @@ import re
 from collections.abc import Callable
 from xml.parsers import expat
 
-import orjson
-
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
-from nescio.corpora.jsonl import dumps
+from nescio.corpora.json_text import dumps, loads
 from nescio.corpora.sources import Source
 
 # What XML 1.0 has no way to write. Hit: NUL, form feed, U+FFFF. Near miss: tab, line feed, carriage return.
@@ -127,7 +125,7 @@ def read_meta(packed: str | None, place: Place) -> dict[str, object]:
     if packed is None:
         return {}
     try:
-        meta = orjson.loads(packed)
+        meta = loads(packed)
     except ValueError:
         meta = None
     if not isinstance(meta, dict):

@@ -10,11 +10,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import orjson
-
 from nescio.core.document import Document
 from nescio.core.errors import DataError
-from nescio.corpora.jsonl import dumps
+from nescio.corpora.json_text import dumps, loads
 from nescio.corpora.records import check_keys
 from nescio.corpora.sources import SIDECAR, Source
 
@@ -30,8 +28,8 @@ def read_sidecar(folder: Path, fail: Callable[[DataError], None]) -> dict[str, M
             if not line.strip():
                 continue
             try:
-                record = orjson.loads(line)
-            except orjson.JSONDecodeError:
+                record = loads(line)
+            except ValueError:
                 record = None
             if not isinstance(record, dict) or not isinstance(record.get("id"), str):
                 cure = 'each line is {"id": "the note\'s id", "patient": ...}'
