@@ -77,7 +77,8 @@ class Document:
     @property
     def patient(self) -> str:
         """The patient's id, or the document's own when the source gave none."""
-        return str(self.meta.get(PATIENT_KEY) or self.id)
+        patient = self.meta.get(PATIENT_KEY)
+        return self.id if patient is None or patient == "" else str(patient)
 
     def with_spans(self, spans: Iterable[Span]) -> Document:
         """Return the same note with other spans."""

@@ -6,13 +6,16 @@ import re
 
 from nescio.core.tokens import Offsets
 
-# A sentence ends at . ! or ? before white space and something that can begin a sentence.
-_END = re.compile(r"[.!?]+[\"')\]»”]*(?=\s+[\"'(\[«“¿¡]*[^\Wa-zß-öø-ÿ_])")
+# A sentence ends at . ! or ? before white space and something that can begin a sentence. A run of dots is tried only
+# from its beginning, so that dotted lines cost no more than their length.
+_END = re.compile(r"(?<![.!?])[.!?]+[\"')\]»”]*(?=\s+[\"'(\[«“¿¡]*[^\Wa-zß-öø-ÿ_])")
 # ... unless the dot belongs to a title, an abbreviation or an initial ("Dr. Day", "Sra. Luz", "J. Roe", "No. 4").
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(,/])(?:[^\W\d_]|Drs?|Dra|Mrs?|Ms|Mx|Prof|Sr|Sra|Srta|D\.?ª|Jr|St|Sta|Mt|Ave|Blvd|Rd|Ste|Apt|No|Nº|Tel|Ext"
+    r"(?<![^\s(,/])(?:[^\W\d_]|Drs?|Dra|Mrs?|Ms|Mx|Prof|Sr|Sra|Srta|D\.?ª|Jr|St|Sta|Mt|Ave|Blvd|Rd|Ste|Apt|No|Nº|Tel|Ext"
     r"|Fax|vs|approx|Pt|pt|Hosp|Dept|Rev|Sgt|Lt|Capt|Col|Avda|Av|Pza|Ctra|Núm|Tlf|Fdo|Col)\.$"
 )
+# ... or to the number of a list item ("1. Aspirin").
+_LIST_NUMBER = re.compile(r"\s*\(?\d{1,2}\.")
 _LIST_ITEM = re.compile(r"\s*(?:[-*•·>+=#]|\(?\d{1,2}[.)]|\(?[A-Za-z][.)])\s")
 _HEADING = re.compile(r"\s*[^\W\d_][\w /()&'-]{0,40}:")
 _TABLE = re.compile(r"\t|\||\S {3,}\S")
@@ -30,6 +33,8 @@ def sentences(text: str) -> list[Offsets]:
         for match in _END.finditer(text, start, end):
             stop = match.end()
             if match.group().startswith(".") and _ABBREVIATION.search(text, max(begin, stop - 12), stop):
+                continue
+            if begin == start and _LIST_NUMBER.fullmatch(text, start, stop):
                 continue
             _add(found, text, begin, stop)
             begin = stop

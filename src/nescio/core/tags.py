@@ -65,7 +65,7 @@ def to_spans(
         prefix, _, name = tag.partition("-")
         if prefix == OUTSIDE:
             close(i)
-        elif prefix in "BS" or name != label or first < 0:
+        elif prefix in ("B", "S") or name != label or first < 0:
             close(i)
             first, label = i, name
         if prefix in ("E", "S"):
