@@ -140,3 +140,24 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
     raise LabelError(
         f"unknown label {stranger!r}: nearest scheme is {best.name}{nearest(stranger, best.labels)}"
     )
+
+
+@cache
+def canonical_label(label: str) -> str | None:
+    """Return what a label of any scheme is called in i2b2-2014; None where that has no word for it.
+
+    Where schemes share a label, they mean the same by it.
+    """
+    for name in scheme_names():
+        if label in scheme(name):
+            return scheme(name).to_canonical.get(label)
+    return None
+
+
+@cache
+def category_of(label: str) -> str | None:
+    """Return the category of a label of any scheme, in the words of i2b2-2014 where it has them."""
+    canonical = canonical_label(label)
+    if canonical:
+        return scheme(CANONICAL).category(canonical)
+    return next((scheme(name).category(label) for name in scheme_names() if label in scheme(name)), None)

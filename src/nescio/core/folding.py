@@ -1,0 +1,66 @@
+"""Comparing strings the way people misspell and shout them: folding that keeps offsets, and a small edit distance."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_SAME = {"’": "'", "‘": "'", "´": "'", "‐": "-", "‑": "-", "–": "-", "ß": "s", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l"}
+
+
+class _Folded(dict[int, str]):
+    """Characters and what they fold to, filled as they are met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        if char in _SAME:
+            folded = _SAME[char]
+        elif char.isspace():
+            folded = " "
+        else:
+            base = unicodedata.normalize("NFD", char)
+            # Only what stays one character: offsets in the folded text must be those of the text.
+            bare = base[0] if len(base) > 1 and all(unicodedata.combining(c) for c in base[1:]) else char
+            folded = bare.lower() if len(bare.lower()) == 1 else bare
+        self[code] = folded
+        return folded
+
+
+_TABLE = _Folded()
+
+
+def fold(text: str) -> str:
+    """Return the text in lower case, without accents, with blanks for all white space; its length stays the same."""
+    if text.isascii():
+        return text.lower().replace("\n", " ").replace("\t", " ").replace("\r", " ")
+    return text.translate(_TABLE)
+
+
+def normal(text: str) -> str:
+    """Return the text folded and with single blanks: what two spellings of the same thing share."""
+    return " ".join(fold(text).split())
+
+
+def within(first: str, second: str, limit: int) -> bool:
+    """Whether at most ``limit`` letters were added, lost, changed or swapped with their neighbour."""
+    if abs(len(first) - len(second)) > limit:
+        return False
+    if first == second:
+        return True
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, a in enumerate(first, 1):
+        previous, row, older = row, [i], before
+        for j, b in enumerate(second, 1):
+            cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == second[j - 2] and first[i - 2] == b:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return False
+        before = previous
+    return row[-1] <= limit
+
+
+def slips(length: int) -> int:
+    """Return how many wrong letters a word of this length may have and still be taken for the same word."""
+    return 0 if length < 5 else 1 if length < 8 else 2
