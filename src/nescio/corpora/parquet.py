@@ -213,7 +213,8 @@ class _Pipe:
         self._position = 0
 
     def write(self, data: bytes) -> int:
-        self._stream.write(data)
+        if not self._stream.closed:  # Arrow ends a file also when it was given up
+            self._stream.write(data)
         self._position += len(data)
         return len(data)
 
@@ -221,10 +222,11 @@ class _Pipe:
         return self._position
 
     def flush(self) -> None:
-        self._stream.flush()
+        if not self._stream.closed:
+            self._stream.flush()
 
     def close(self) -> None:
-        self._stream.flush()
+        self.flush()
 
 
 PARQUET = Format(

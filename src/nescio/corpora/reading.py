@@ -77,7 +77,7 @@ def read_located(
     fmt = format_called(format or guess_format(path))
     path = _main_file(Path(path), fmt)
     found = sources(path, fmt.suffixes, on_bytes)
-    return _documents(fmt, found, path if fmt.meta == "folder" else None, options, on_error)
+    return _documents(fmt, found, path, options, on_error)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Iterator[Document]:  # noqa: A002
@@ -127,16 +127,18 @@ def read_file(fmt: Format, source: Source, options: ReadOptions) -> Iterator[Res
 def _documents(
     fmt: Format,
     files: Iterator[Source],
-    folder: Path | None,
+    root: Path | None,
     options: ReadOptions,
     on_error: OnError | None,
 ) -> Iterator[tuple[Document, Source]]:
     many = fmt.open is not None
     seen = SeenIds()
-    meta = read_sidecar(folder, lambda error: _tell(error, on_error)) if folder else {}
+    notes_in_folder = root is not None and not many and root.is_dir()
+    sidecar = notes_in_folder and fmt.meta == "folder"
+    meta = read_sidecar(root, lambda error: _tell(error, on_error)) if root and sidecar else {}
     for source in files:
         # Where ids are paths, only a note and its compressed copy can share one.
-        twin = "" if many else _twin(source)
+        twin = _twin(source) if notes_in_folder else ""
         if twin:
             _tell(_duplicate(source.id, source.place(), Place(twin)), on_error)
             continue
