@@ -1,0 +1,80 @@
+"""Composing notes: one case, one kind of note, one style; every note depends on the seed and its number alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import ConfigError, nearest
+from nescio.corpora.synth.case import Case
+from nescio.corpora.synth.grammar import Grammar, Piece, grammar
+from nescio.corpora.synth.noise import random_style, spoil
+
+LANGUAGES = ("en", "es")
+SOURCE = "synth"
+
+
+def kinds(language: str) -> list[str]:
+    """Return the kinds of notes that can be made in a language."""
+    return list(_grammar(language).kinds)
+
+
+def generate(
+    count: int,
+    language: str = "en",
+    *,
+    seed: int = 0,
+    only: Sequence[str] = (),
+    noise: bool = True,
+    first: int = 0,
+) -> Iterator[Document]:
+    """Make invented notes with i2b2-2014 labels.
+
+    Args:
+        count: how many.
+        language: ``en`` or ``es``.
+        seed: same seed, same notes.
+        only: kinds of notes to make; all by default.
+        noise: False for clean text.
+        first: number of the first note, to go on where another run stopped.
+
+    Raises:
+        ConfigError: no such language or kind.
+    """
+    rules = _grammar(language)
+    for kind in only:
+        if kind not in rules.kinds:
+            raise ConfigError(f"no kind of note {kind!r}{nearest(kind, rules.kinds)}")
+    wanted = list(only) or rules.kinds
+    for number in range(first, first + count):
+        rng = random.Random(f"{seed}/{language}/{number}")
+        kind = rng.choice(wanted)
+        case = Case(language, rng)
+        pieces = rules.expand(kind, case.slot, rng)
+        if noise:
+            pieces = spoil(pieces, random_style(rng), rng)
+        text, spans = _assemble(pieces)
+        meta = {"patient": f"synth-{seed}-{number:06d}", "kind": kind, "language": language}
+        yield Document(f"synth-{language}-{seed}-{number:06d}", text, spans, meta)
+
+
+def _grammar(language: str) -> Grammar:
+    if language not in LANGUAGES:
+        raise ConfigError(f"no synthetic notes in {language!r}{nearest(language, LANGUAGES)}")
+    return grammar(language)
+
+
+def _assemble(pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:
+    """Join the pieces and note where the labelled ones lie."""
+    parts: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for text, label in pieces:
+        if label and text.strip():
+            inner = text.strip()
+            start = at + text.index(inner)
+            spans.append(Span(start, start + len(inner), label, SOURCE))
+        parts.append(text)
+        at += len(text)
+    return "".join(parts), tuple(spans)

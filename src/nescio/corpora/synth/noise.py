@@ -1,0 +1,144 @@
+"""What systems and writers do to a text: shouting, no capitals, typing slips, wrapped lines, scanning errors, glued words.
+
+Noise works on pieces, so labels stay exact.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nescio.corpora.synth.grammar import Piece
+
+_NEIGHBOURS = {
+    "a": "sq", "b": "vn", "c": "xv", "d": "sf", "e": "wr", "f": "dg", "g": "fh", "h": "gj", "i": "uo", "j": "hk", "k": "jl", "l": "k",
+    "m": "n", "n": "bm", "o": "ip", "p": "o", "q": "wa", "r": "et", "s": "ad", "t": "ry", "u": "yi", "v": "cb", "w": "qe", "x": "zc", "y": "tu", "z": "x",
+}  # fmt: skip
+_SCANNED = {
+    "l": "1",
+    "O": "0",
+    "0": "O",
+    "1": "l",
+    "rn": "m",
+    "m": "rn",
+    "5": "S",
+    "S": "5",
+    "B": "8",
+    "cl": "d",
+    "I": "l",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a note's text is spoilt; rates are per word."""
+
+    case: Callable[[str], str] | None = None
+    typos: float = 0.0
+    scanned: float = 0.0
+    glued: float = 0.0
+    wrap: int = 0
+    spacing: float = 0.0
+
+
+def random_style(rng: random.Random) -> Style:
+    """Draw a style: most notes are only a little untidy."""
+    case = rng.choices([None, str.upper, str.lower], [84, 8, 8])[0]
+    return Style(
+        case=case,
+        typos=rng.choices([0.0, 0.004, 0.02, 0.05], [45, 30, 18, 7])[0],
+        scanned=rng.choices([0.0, 0.01], [95, 5])[0],
+        glued=rng.choices([0.0, 0.01, 0.03], [75, 18, 7])[0],
+        wrap=rng.choices([0, 64, 72, 80], [65, 10, 15, 10])[0],
+        spacing=rng.choices([0.0, 0.02, 0.06], [75, 18, 7])[0],
+    )
+
+
+def spoil(pieces: list[Piece], style: Style, rng: random.Random) -> list[Piece]:
+    """Return the pieces in this style."""
+    spoilt: list[Piece] = []
+    for text, label in pieces:
+        if style.case and not (label in ("EMAIL", "URL", "USERNAME") or "@" in text):
+            text = style.case(text)
+        if style.typos and any(c.isalpha() for c in text):
+            text = _each_word(text, style.typos if not label else style.typos / 2, _typo, rng)
+        if style.scanned and label not in ("EMAIL", "URL"):
+            text = _each_word(text, style.scanned, _scan, rng)
+        if not label:
+            text = _space(text, style, rng)
+        spoilt.append((text, label))
+    return _wrapped(spoilt, style.wrap) if style.wrap else spoilt
+
+
+def _each_word(
+    text: str, rate: float, change: Callable[[str, random.Random], str], rng: random.Random
+) -> str:
+    if rate * len(text) < 0.2 and rng.random() > rate * (text.count(" ") + 1):
+        return text
+    words = text.split(" ")
+    return " ".join(change(word, rng) if len(word) > 3 and rng.random() < rate else word for word in words)
+
+
+def _typo(word: str, rng: random.Random) -> str:
+    """Slip once: swap, drop, double or hit the key beside; the first letter and the layout stay."""
+    at = rng.randrange(1, len(word) - 1)
+    char = word[at]
+    if not (char.isalpha() and word[at + 1].isalpha()):
+        return word
+    kind = rng.randrange(4)
+    if kind == 0:
+        return word[:at] + word[at + 1] + char + word[at + 2 :]
+    if kind == 1:
+        return word[:at] + word[at + 1 :]
+    if kind == 2:
+        return word[:at] + char + word[at:]
+    near = _NEIGHBOURS.get(char.lower())
+    if not near:
+        return word
+    other = rng.choice(near)
+    return word[:at] + (other.upper() if char.isupper() else other) + word[at + 1 :]
+
+
+def _scan(word: str, rng: random.Random) -> str:
+    options = [seen for seen in _SCANNED if seen in word]
+    if not options:
+        return word
+    seen = rng.choice(options)
+    return word.replace(seen, _SCANNED[seen], 1)
+
+
+def _space(text: str, style: Style, rng: random.Random) -> str:
+    """Glue words to the PHI beside them, or put too many blanks."""
+    if style.glued and rng.random() < style.glued:
+        if text.endswith((". ", ", ", ": ")):
+            text = text[:-1]
+        elif text.startswith(" ") and len(text) > 1 and rng.random() < 0.5:
+            text = text[1:]
+    if style.spacing and " " in text:
+        words = text.split(" ")
+        text = words[0] + "".join(
+            ("  " if rng.random() < style.spacing else " ") + word for word in words[1:]
+        )
+    return text
+
+
+def _wrapped(pieces: list[Piece], width: int) -> list[Piece]:
+    """Break lines at blanks, also inside PHI, as old systems do."""
+    wrapped: list[Piece] = []
+    column = 0
+    for text, label in pieces:
+        parts: list[str] = []
+        for i, word in enumerate(text.split(" ")):
+            size = len(word.split("\n")[0])
+            if i:
+                if column + 1 + size > width and column:
+                    parts.append("\n")
+                    column = 0
+                else:
+                    parts.append(" ")
+                    column += 1
+            parts.append(word)
+            column = len(word) - word.rindex("\n") - 1 if "\n" in word else column + size
+        wrapped.append(("".join(parts), label))
+    return wrapped
