@@ -122,12 +122,16 @@ def decode(
     for group in _groups(units if sure is None else doubtful(chain, emissions, units, sure)):
         lows = np.array([low for low, _ in group])
         sizes = np.array([high - low for low, high in group])
-        places = np.minimum(lows[:, None] + np.arange(sizes[0])[None, :], len(emissions) - 1)  # sequence, step
+        places = np.minimum(
+            lows[:, None] + np.arange(sizes[0])[None, :], len(emissions) - 1
+        )  # sequence, step
         paths = _viterbi(chain, emissions, places, sizes)
         inside = np.arange(sizes[0])[None, :] < sizes[:, None]
         best[places[inside]] = paths[inside]
         if margins:
-            found = (inside & (paths != outside)).any(axis=1)  # a sequence without PHI has no span to be sure of
+            found = (inside & (paths != outside)).any(
+                axis=1
+            )  # a sequence without PHI has no span to be sure of
             places, sizes, paths, inside = places[found], sizes[found], paths[found], inside[found]
             if found.any():
                 steps = int(sizes[0])

@@ -10,7 +10,14 @@ from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.detector import Detector
 
 # kind in model.toml -> "module:Class"; imported only when such a model is loaded
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "hybrid": "nescio.detect.hybrid:HybridDetector",
+    "rules": "nescio.detect.rules:RuleDetector",
+    "crf": "nescio.detect.linear:CrfLearner",
+    "svm": "nescio.detect.linear:SvmLearner",
+    "trees": "nescio.detect.trees:TreeLearner",
+    "hmm": "nescio.detect.hmm:HmmLearner",
+}
 
 BUNDLED = Path(__file__).parent.parent / "models"
 

@@ -1,1 +1,6 @@
-"""Systems as readable TOML files, and how to train and run them."""
+"""Published systems as recipes: one TOML each, read, changed by settings, trained and recorded."""
+
+from nescio.recipes.recipe import Recipe, load_recipe, recipe_names
+from nescio.recipes.run import train_recipe
+
+__all__ = ["Recipe", "load_recipe", "recipe_names", "train_recipe"]

@@ -18,6 +18,10 @@ VERBS: dict[str, tuple[str, str]] = {
     "validate": ("validate", "List every problem of a corpus, with its place and cure."),
     "stats": ("stats", "Count notes, words and spans by label."),
     "split": ("split", "Divide a corpus into train, dev and test."),
+    "detect": ("detect", "Find PHI and write annotations."),
+    "train": ("train", "Train a recipe on annotated notes."),
+    "recipes": ("recipes", "List and explain the systems that can be trained."),
+    "models": ("models", "List models, what they were trained on and how well they do."),
 }
 
 

@@ -6,6 +6,7 @@ is a few array look-ups (see `nescio.detect.linear`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,8 +16,9 @@ from numpy.typing import NDArray
 from nescio.core.document import Document
 from nescio.core.sentences import sentences
 from nescio.core.tokens import Offsets, tokenize
-from nescio.detect.features.words import CAPACITY, PAD, WORD_ATOMS, Ids, Vocabulary
+from nescio.detect.features.words import CAPACITY, PAD, Ids, Vocabulary
 
+_DARK = re.compile(r"\S+")
 MARGIN = 6  # padding between notes: as far as any feature looks
 LONGEST = 400  # tokens of one unit; longer ones are cut, so that no line can exhaust the memory
 
@@ -38,7 +40,16 @@ def characters(text: str) -> list[Offsets]:
     return [(i, i + 1) for i, c in enumerate(text) if not c.isspace()]
 
 
-TOKENIZERS: dict[str, Callable[[str], list[Offsets]]] = {"fine": tokenize, "characters": characters}
+def blanks(text: str) -> list[Offsets]:
+    """Cut at white space only, for text that is cut into words already."""
+    return [match.span() for match in _DARK.finditer(text)]
+
+
+TOKENIZERS: dict[str, Callable[[str], list[Offsets]]] = {
+    "fine": tokenize,
+    "characters": characters,
+    "blanks": blanks,
+}
 
 
 class Batch:
@@ -264,8 +275,3 @@ MAKERS: dict[str, Callable[[Batch], Track]] = {
     "gap": _gap,
     "echo": _echo,
 }
-
-
-def word_vocabulary() -> Vocabulary:
-    """Return an empty vocabulary of words with all atoms that need no lists."""
-    return Vocabulary(dict(WORD_ATOMS))

@@ -1,10 +1,10 @@
 """Feature templates as recipes write them, and what they give for a batch.
 
-    word -2..2              the word itself at five places
-    suffix                  the endings of the word
-    norm*norm+1 -2..1       pairs of neighbours
-    pos*word -1..1          tag and word together
-    field*shape             what the form calls it, with its shape
+word -2..2              the word itself at five places
+suffix                  the endings of the word
+norm*norm+1 -2..1       pairs of neighbours
+pos*word -1..1          tag and word together
+field*shape             what the form calls it, with its shape
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ class Templates:
                     continue
                 for part in parts:
                     if part.track == "token" and part.atom not in SINGLE | {"cluster"}:
-                        raise ConfigError(f"feature {line!r}: {part.atom} has many values and cannot be joined")
+                        raise ConfigError(
+                            f"feature {line!r}: {part.atom} has many values and cannot be joined"
+                        )
                 if parts not in self.pairs:
                     self.pairs.append(parts)
         self.singles = singles
@@ -98,7 +100,9 @@ class Templates:
         """Names of all tracks in use."""
         return {track for track, _ in self.singles} | {part.track for parts in self.pairs for part in parts}
 
-    def pair_keys(self, batch: Batch, parts: tuple[Part, ...], low: int = MARGIN, high: int | None = None) -> Keys:
+    def pair_keys(
+        self, batch: Batch, parts: tuple[Part, ...], low: int = MARGIN, high: int | None = None
+    ) -> Keys:
         """Return the key of a conjunction at each place of the row from ``low`` to ``high``."""
         high = len(batch.ids) - MARGIN if high is None else high
         total = np.zeros(high - low, dtype=np.uint64)
@@ -122,7 +126,9 @@ class Templates:
                 value = ids[at + shift]
                 bag = bags.get(value)
                 if bag is None:
-                    bag = bags[value] = [(k + salt) & _WORD64 for bag_of, salt in by_atom for k in bag_of[value]]
+                    bag = bags[value] = [
+                        (k + salt) & _WORD64 for bag_of, salt in by_atom for k in bag_of[value]
+                    ]
                 found[at] += bag
         for pair in self.pairs:
             keys = self.pair_keys(batch, pair).tolist()

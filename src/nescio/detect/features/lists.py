@@ -1,0 +1,108 @@
+"""Bundled lists of names, places, dates and cue words, and word clusters; built by `build_gazetteers`."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+
+import ahocorasick_rs
+import numpy as np
+from safetensors.numpy import load
+
+from nescio.detect.features.batch import Batch, Track
+from nescio.detect.features.words import WORD_ATOMS, Vocabulary, key
+
+_DATA = resources.files("nescio.detect.features") / "data"
+_LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
+LANGUAGES = ("en", "es")
+
+
+@cache
+def lists(language: str) -> Mapping[str, frozenset[str]]:
+    """Return the lists of a language, all languages' when it is empty: name -> folded entries."""
+    found: dict[str, set[str]] = {}
+    for tongue in [language] if language in LANGUAGES else LANGUAGES:
+        text = gzip.decompress((_DATA / f"lists-{tongue}.tsv.gz").read_bytes()).decode("utf-8")
+        for line in text.splitlines():
+            name, _, entry = line.partition("\t")
+            found.setdefault(name, set()).add(entry)
+    return {name: frozenset(entries) for name, entries in found.items()}
+
+
+@cache
+def _words(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for each listed word the names of its lists; words of longer entries count for places only."""
+    found: dict[str, set[str]] = {}
+    for name, entries in lists(language).items():
+        for entry in entries:
+            if " " not in entry:
+                found.setdefault(entry, set()).add(name)
+    return {word: tuple(sorted(names)) for word, names in found.items()}
+
+
+@cache
+def _clusters(language: str) -> Mapping[int, int]:
+    found: dict[int, int] = {}
+    for tongue in [language] if language in LANGUAGES else LANGUAGES:
+        table = load((_DATA / f"clusters-{tongue}.safetensors").read_bytes())
+        found |= dict(zip(table["keys"].tolist(), table["clusters"].tolist(), strict=True))
+    return found
+
+
+def cluster(word: str, language: str) -> list[str]:
+    """Return a word's Brown cluster and the coarser ones above it, if it is a known word."""
+    table = _clusters(language)
+    number = table.get(key(word)) or table.get(key(word.lower()))
+    if not number:
+        return []
+    return [f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10))]
+
+
+@cache
+def word_vocabulary(language: str) -> Vocabulary:
+    """Return the shared vocabulary of a language's words, with lists and clusters among its atoms."""
+    return new_vocabulary(language)
+
+
+def new_vocabulary(language: str) -> Vocabulary:
+    """Return an empty vocabulary of words, with lists and clusters among its atoms."""
+
+    def listed(word: str) -> Iterable[str]:
+        return _words(language).get(word.casefold(), ())
+
+    return Vocabulary({**WORD_ATOMS, "list": listed, "cluster": lambda word: cluster(word, language)})
+
+
+@cache
+def _matcher(language: str) -> tuple[ahocorasick_rs.AhoCorasick, list[tuple[str, ...]]]:
+    """Return the automaton of all entries of several words, and the lists each is in."""
+    found: dict[str, list[str]] = {}
+    for name, entries in sorted(lists(language).items()):
+        for entry in entries:
+            if " " in entry or "-" in entry:
+                found.setdefault(entry, []).append(name)
+    entries = sorted(found)
+    kind = ahocorasick_rs.MatchKind.LeftmostLongest
+    return ahocorasick_rs.AhoCorasick(entries, matchkind=kind), [tuple(found[entry]) for entry in entries]
+
+
+def gazetteer(batch: Batch, language: str) -> Track:
+    """Mark listed entries of several words, found in one pass over each note; B or I with each list's name."""
+    automaton, names = _matcher(language)
+    ids = np.zeros(len(batch.ids), dtype=np.int32)
+    for doc, (low, high) in zip(batch.docs, batch.bounds, strict=True):
+        folded = doc.text.lower()
+        if len(folded) != len(doc.text):  # a letter whose small form is longer would shift all offsets
+            folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in doc.text)
+        starts, ends = batch.starts[low:high], batch.ends[low:high]
+        for entry, start, end in automaton.find_matches_as_indexes(folded):
+            first = int(np.searchsorted(starts, start))
+            last = int(np.searchsorted(ends, end))
+            if first < len(starts) and last < len(ends) and starts[first] == start and ends[last] == end:
+                ids[low + first] = _LISTS.add("+".join(f"B-{name}" for name in names[entry]))
+                ids[low + first + 1 : low + last + 1] = _LISTS.add(
+                    "+".join(f"I-{name}" for name in names[entry])
+                )
+    return Track(ids, _LISTS)

@@ -1,0 +1,104 @@
+"""Part-of-speech tags and chunks by small bundled models of our own: English Penn tags, Spanish universal tags."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from nescio.core.document import Document
+from nescio.detect.card import read_card
+from nescio.detect.chain import decode
+from nescio.detect.features.batch import MAKERS, Batch, Track
+from nescio.detect.features.lists import word_vocabulary
+from nescio.detect.features.templates import Templates
+from nescio.detect.features.words import Vocabulary
+from nescio.detect.weights import Scorer, Weights
+
+FEATURES = (
+    "word", "norm -2..2", "prefix6", "suffix6", "short-shape -1..1", "case -1..1", "flag", "cluster -2..2", "suffix -1..1",
+    "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length",
+)  # fmt: skip
+
+_TAGS = Vocabulary({"value": lambda v: (v,)})
+_CHUNKS = Vocabulary({"value": lambda v: (v,)})
+
+# Which chunk a tag belongs to, by its first letters; a tag with * always opens a new one.
+_CHUNK_OF = {
+    "en": {"NP": "NN JJ CD PRP$ POS $ #", "NP*": "DT PDT PRP WP WDT EX", "VP": "VB MD", "PP*": "IN TO", "ADVP": "RB WRB"},
+    "es": {"NP": "NOUN PROPN ADJ NUM", "NP*": "DET PRON", "VP": "VERB AUX", "PP*": "ADP", "ADVP": "ADV"},
+}  # fmt: skip
+
+
+class Tagger:
+    """A tagger read from a folder with ``model.toml`` and weights."""
+
+    def __init__(self, folder: Path, language: str) -> None:
+        card = read_card(folder)
+        self.language = language
+        weights, self.chain = Weights.load(folder / "weights.safetensors", card.labels)
+        self._scorer = Scorer(Templates(card.settings["features"], MAKERS), weights)
+        self._tag_ids = np.array([_TAGS.add(tag) for tag in card.labels], dtype=np.int32)
+
+    def track(self, batch: Batch) -> Track:
+        """Tag every token of a batch."""
+        best, _ = decode(self.chain, self._scorer.emissions(batch), batch.units("line"), margins=False)
+        return Track(np.where(batch.line >= 0, self._tag_ids[best], 0).astype(np.int32), _TAGS)
+
+    def tag(self, words: list[str]) -> list[str]:
+        """Tag one sentence that is cut into words already."""
+        batch = Batch([Document("", " ".join(words))], word_vocabulary(self.language), "blanks")
+        low, high = batch.bounds[0]
+        return [_TAGS.values[i] for i in self.track(batch).ids[low:high]]
+
+
+@cache
+def tagger(language: str) -> Tagger:
+    """Return the bundled tagger of a language; English for any other."""
+    language = language if language == "es" else "en"
+    folder = resources.files("nescio.detect.features") / "data" / f"pos-{language}"
+    return Tagger(Path(str(folder)), language)
+
+
+def pos(batch: Batch, language: str) -> Track:
+    """Return the part of speech of each token."""
+    return tagger(language).track(batch)
+
+
+@cache
+def _chunk_table(language: str, size: int) -> tuple[list[str], list[bool]]:
+    """Return for each tag id its chunk and whether it opens one."""
+    kinds, opens = [], []
+    for tag in _TAGS.values[:size]:
+        best = max(
+            (
+                (len(start), kind)
+                for kind, starts in _CHUNK_OF[language].items()
+                for start in starts.split()
+                if tag.startswith(start)
+            ),
+            default=(0, "O"),
+        )
+        kinds.append(best[1].rstrip("*"))
+        opens.append(best[1].endswith("*"))
+    return kinds, opens
+
+
+def chunk(batch: Batch, language: str) -> Track:
+    """Return the chunk of each token (B-NP, I-VP, O ...), read off its tag and the one before."""
+    tags = batch.track("pos").ids
+    kinds, opens = _chunk_table("es" if language == "es" else "en", len(_TAGS.values))
+    names = sorted(set(kinds))
+    kind = np.array([names.index(k) for k in kinds])[tags]
+    fresh = (
+        np.concatenate([[True], (kind[1:] != kind[:-1]) | (batch.line[1:] != batch.line[:-1])])
+        | np.array(opens)[tags]
+    )
+    by_kind = [
+        (_CHUNKS.add("O" if k == "O" else f"B-{k}"), _CHUNKS.add("O" if k == "O" else f"I-{k}"))
+        for k in names
+    ]
+    table = np.array(by_kind, dtype=np.int32)  # kind, begins or goes on
+    return Track(table[kind, np.where(fresh, 0, 1)], _CHUNKS)

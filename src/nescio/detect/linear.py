@@ -1,0 +1,245 @@
+"""Linear taggers over tokens or characters: the CRF and the SVM, which differ in how they learn and in nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import ConfigError
+from nescio.core.tags import Tagging, to_spans
+from nescio.detect.card import read_card
+from nescio.detect.chain import Chain, decode
+from nescio.detect.features.batch import TOKENIZERS, Batch
+from nescio.detect.features.lists import new_vocabulary, word_vocabulary
+from nescio.detect.features.templates import Templates
+from nescio.detect.features.words import Keys
+from nescio.detect.learn import fit_crf, fit_svm
+from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+from nescio.detect.weights import Scorer, Weights
+
+
+@dataclass(frozen=True)
+class LinearSettings:
+    """What both taggers can be told.
+
+    Attributes:
+        features: templates, see `nescio.detect.features.templates`.
+        tokenizer: ``fine`` or ``characters``.
+        unit: what is labelled as one sequence: ``line``, ``sentence`` or ``note``.
+        tagging: BIO or BIOES.
+        min_count: features seen less often are left out.
+        iterations: at most so many.
+    """
+
+    features: tuple[str, ...] = ()
+    tokenizer: str = "fine"
+    unit: str = "line"
+    tagging: Tagging = "BIO"
+    min_count: int = 2
+    iterations: int = 80
+
+
+@dataclass(frozen=True)
+class CrfSettings(LinearSettings):
+    """The CRF's penalties: ``c1`` makes features vanish, ``c2`` keeps them small."""
+
+    c1: float = 0.05
+    c2: float = 0.05
+
+
+@dataclass(frozen=True)
+class SvmSettings(LinearSettings):
+    """The SVM's cost, whether the tag before is a feature, and whether a sentence classifier goes first.
+
+    Attributes:
+        cost: how dear a training token on the wrong side is.
+        chained: take the tag before as a feature, as chunkers do; the best sequence is searched.
+        gate: label only sentences that a first classifier takes to hold PHI.
+        gate_bias: added to the first classifier's margin; above 0 it lets more sentences pass.
+    """
+
+    cost: float = 0.1
+    chained: bool = False
+    gate: bool = False
+    gate_bias: float = 0.5
+
+
+class LinearLearner:
+    """A tagger whose scores are sums of weights of features. See `CrfLearner` and `SvmLearner`."""
+
+    Settings: ClassVar[type] = LinearSettings
+    kind: ClassVar[str] = ""
+
+    def __init__(self, settings: LinearSettings, context: Context) -> None:
+        if settings.tokenizer not in TOKENIZERS:
+            raise ConfigError(f"unknown tokenizer {settings.tokenizer!r}; known: {', '.join(TOKENIZERS)}")
+        if settings.unit not in ("line", "sentence", "note"):
+            raise ConfigError(f"unknown unit {settings.unit!r}; known: line, sentence, note")
+        self.settings = settings
+        self.context = context
+        self.templates = Templates(settings.features, TRACKS)
+        self._use(Weights(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)), Chain.flat(["O"]))
+
+    def _use(self, weights: Weights, chain: Chain) -> None:
+        self.weights = weights
+        self.chain = chain
+        self._search = chain.constrained()
+        self._scorer = Scorer(self.templates, weights)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels seen in training."""
+        return tuple(sorted({tag.partition("-")[2] for tag in self.chain.tags} - {""}))
+
+    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+        raise ConfigError(f"learner {self.kind!r} cannot be trained")
+
+    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
+        """Learn from annotated notes; ``dev`` is not used."""
+        batch = make_batch(
+            train,
+            new_vocabulary(self.context.language),
+            self.settings.tokenizer,
+            self.context.language,
+            hints,
+        )
+        tags = row_tags(batch, self.settings.tagging)
+        self._use(*self._learn(self.templates.feature_lists(batch), tags, batch))
+
+    def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
+        """Return the spans found in each note, with their mean probability as score."""
+        found: list[tuple[Span, ...]] = []
+        vocabulary = word_vocabulary(self.context.language)
+        for part in batches(docs):
+            given = None if hints is None else hints[part]
+            batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.context.language, given)
+            found += self._label(batch)
+        return found
+
+    def _label(self, batch: Batch) -> list[tuple[Span, ...]]:
+        emissions = self._scorer.emissions(batch)
+        best, sure = decode(self._search, emissions, self._units(batch))
+        rounded = np.round(sure.astype(np.float64), 4)
+        tags = self.chain.tags
+        outside = tags.index("O") if "O" in tags else -1
+        found: list[tuple[Span, ...]] = []
+        for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
+            spans: list[Span] = []
+            # only stretches with a tag are read: most of a note has none
+            inside = np.flatnonzero(best[low:high] != outside)
+            for run in np.split(inside, np.flatnonzero(np.diff(inside) > 1) + 1) if len(inside) else ():
+                first, last = int(run[0]), int(run[-1]) + 1
+                names = [tags[i] for i in best[low + first : low + last]]
+                scores = rounded[low + first : low + last].tolist()
+                spans += to_spans(names, tokens[first:last], source=self.kind, scores=scores)
+            found.append(tuple(spans))
+        return found
+
+    def _units(self, batch: Batch) -> list[tuple[int, int]]:
+        return batch.units(self.settings.unit)
+
+    def save(self, folder: Path) -> None:
+        """Write weights and tags."""
+        self.weights.save(folder / "weights.safetensors", self.chain)
+        (folder / "tags.txt").write_text("\n".join(self.chain.tags) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> LinearLearner:
+        """Read what ``save`` wrote, and the settings in the card."""
+        card = read_card(folder)
+        options = dict(card.settings)
+        options["features"] = tuple(options.get("features", ()))
+        learner = cls(cls.Settings(**options), Context(card.language, card.scheme))
+        tags = tuple((folder / "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
+        learner._use(*Weights.load(folder / "weights.safetensors", tags))
+        return learner
+
+
+class CrfLearner(LinearLearner):
+    """A linear-chain conditional random field."""
+
+    Settings = CrfSettings
+    kind = "crf"
+    settings: CrfSettings
+
+    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+        s = self.settings
+        return fit_crf(
+            features,
+            tags,
+            self._units(batch),
+            c1=s.c1,
+            c2=s.c2,
+            iterations=s.iterations,
+            min_count=s.min_count,
+        )
+
+
+def _bags(batch: Batch, units: list[tuple[int, int]]) -> list[Keys]:
+    """Return what a sentence classifier sees of each unit: its distinct words and shapes."""
+    keys = np.stack([batch.vocabulary.single(atom)[batch.ids] for atom in ("norm", "short-shape")])
+    return [np.unique(keys[:, low:high]) for low, high in units]
+
+
+class SvmLearner(LinearLearner):
+    """Linear support vector machines, one for each tag; optionally a chunker behind a sentence classifier."""
+
+    Settings = SvmSettings
+    kind = "svm"
+    settings: SvmSettings
+    _gate: Weights | None = None
+
+    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+        s = self.settings
+        units = self._units(batch)
+        if s.gate:
+            bags = [bag.tolist() for bag in _bags(batch, units)]
+            has = ["PHI" if any(t != "O" for t in tags[low:high]) else "O" for low, high in units]
+            whole = [(i, i + 1) for i in range(len(units))]
+            weights, chain = fit_svm(
+                bags, has, whole, cost=s.cost / 10, iterations=s.iterations, min_count=s.min_count,
+                seed=self.context.seed, chained=False,
+            )  # fmt: skip
+            self._open(weights, chain)
+            units = [unit for unit, label in zip(units, has, strict=True) if label == "PHI"]
+        return fit_svm(
+            features, tags, units, cost=s.cost, iterations=s.iterations, min_count=s.min_count,
+            seed=self.context.seed, chained=s.chained,
+        )  # fmt: skip
+
+    def _open(self, weights: Weights, chain: Chain) -> None:
+        self._gate = weights
+        self._gate_chain = chain
+
+    def _units(self, batch: Batch) -> list[tuple[int, int]]:
+        """Leave out the sentences that the gate takes to be free of PHI."""
+        units = super()._units(batch)
+        if self._gate is None or not units:
+            return units
+        if "PHI" not in self._gate_chain.tags:
+            return []
+        yes = self._gate_chain.tags.index("PHI")
+        least = -self.settings.gate_bias - float(self._gate_chain.begin[yes])
+        margins = [float(self._gate.rows[self._gate.find(bag), yes].sum()) for bag in _bags(batch, units)]
+        return [unit for unit, margin in zip(units, margins, strict=True) if margin > least]
+
+    def save(self, folder: Path) -> None:
+        """Write weights and tags, and those of the gate."""
+        super().save(folder)
+        if self._gate is not None:
+            self._gate.save(folder / "gate.safetensors", self._gate_chain)
+            (folder / "gate.txt").write_text("\n".join(self._gate_chain.tags) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> LinearLearner:
+        """Read what ``save`` wrote."""
+        learner = super().load(folder)
+        if isinstance(learner, SvmLearner) and (folder / "gate.txt").is_file():
+            tags = tuple((folder / "gate.txt").read_text(encoding="utf-8").split("\n")[:-1])
+            learner._open(*Weights.load(folder / "gate.safetensors", tags))
+        return learner

@@ -1,0 +1,190 @@
+"""Boosted decision trees over features of tokens; LightGBM grows them and keeps them as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from safetensors.numpy import load_file, save_file
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import MissingExtraError
+from nescio.detect.card import read_card
+from nescio.detect.features.batch import Batch
+from nescio.detect.features.lists import new_vocabulary, word_vocabulary
+from nescio.detect.features.templates import Templates
+from nescio.detect.features.words import Keys
+from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+
+
+@dataclass(frozen=True)
+class TreeSettings:
+    """How the trees are grown.
+
+    Attributes:
+        features: templates; each feature becomes a yes-or-no column.
+        columns: so many features at most, those seen most often in PHI.
+        rounds: trees for each label.
+        leaves: of each tree.
+        rate: how far each tree is followed.
+        thinning: share of the lines without PHI that training sees.
+    """
+
+    features: tuple[str, ...] = ()
+    columns: int = 2500
+    rounds: int = 60
+    leaves: int = 31
+    rate: float = 0.15
+    thinning: float = 0.35
+
+
+class TreeLearner:
+    """One boosted model over all labels; neighbours with one label form a span."""
+
+    Settings: ClassVar[type] = TreeSettings
+    kind: ClassVar[str] = "trees"
+
+    def __init__(self, settings: TreeSettings, context: Context) -> None:
+        self.settings = settings
+        self.context = context
+        self.templates = Templates(settings.features, TRACKS)
+        self.classes: tuple[str, ...] = ("",)
+        self._booster: Any = None
+        self._columns: Keys = np.zeros(0, np.uint64)
+        self._frequency: dict[int, int] = {}
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels seen in training."""
+        return tuple(label for label in self.classes if label)
+
+    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
+        """Grow the trees."""
+        lightgbm = _lightgbm()
+        batch = make_batch(train, new_vocabulary(self.context.language), "fine", self.context.language, hints)
+        labels = [tag.partition("-")[2] for tag in row_tags(batch, "BIO")]
+        self.classes = ("", *sorted(set(labels) - {""}))
+        features = self.templates.feature_lists(batch)
+        random = np.random.default_rng(self.context.seed)
+        rows = [
+            at
+            for low, high in batch.units("line")
+            if any(labels[low:high]) or random.random() < self.settings.thinning
+            for at in range(low, high)
+        ]
+        counts: Counter[int] = Counter()
+        for at in rows:
+            if labels[at]:
+                counts.update(features[at])
+        best = sorted((f for f, n in counts.items() if n >= 5), key=lambda f: (-counts[f], f))
+        self._columns = np.array(sorted(best[: self.settings.columns]), dtype=np.uint64)
+        words = Counter(batch.vocabulary.single("norm")[batch.ids[batch.line >= 0]].tolist())
+        self._frequency = {key: count for key, count in words.items() if count > 1}
+        if len(self.classes) == 1 or not rows:
+            return
+        number = {label: i for i, label in enumerate(self.classes)}
+        data = lightgbm.Dataset(self._matrix(batch, features, rows), [number[labels[at]] for at in rows])
+        options = {
+            "objective": "multiclass", "num_class": len(self.classes), "num_leaves": self.settings.leaves,
+            "learning_rate": self.settings.rate, "min_data_in_leaf": min(20, max(1, len(rows) // 200)),
+            "feature_pre_filter": False, "max_bin": 63, "deterministic": True, "force_row_wise": True,
+            "num_threads": 1, "seed": self.context.seed, "verbosity": -1, "min_data_in_bin": 1,
+        }  # fmt: skip
+        self._booster = lightgbm.train(options, data, self.settings.rounds)
+
+    def _matrix(self, batch: Batch, features: list[list[int]], rows: Sequence[int]) -> Any:
+        """Return one row for each place: yes or no for each column, then length, frequency and column."""
+        from scipy.sparse import csr_matrix
+
+        column = {key: i for i, key in enumerate(self._columns.tolist())}
+        size = len(column)
+        norms = batch.vocabulary.single("norm")
+        seen = np.array([np.log1p(self._frequency.get(key, 0)) for key in norms.tolist()])
+        length = np.array([len(word) for word in batch.vocabulary.values])
+        indices: list[int] = []
+        values: list[float] = []
+        ends = [0]
+        for at in rows:
+            here = sorted({column[f] for f in features[at] if f in column})
+            word = batch.ids[at]
+            indices += [*here, size, size + 1]
+            values += [1.0] * len(here) + [float(length[word]), float(seen[word])]
+            ends.append(len(indices))
+        return csr_matrix((values, indices, ends), shape=(len(rows), size + 2), dtype=np.float32)
+
+    def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
+        """Return runs of neighbouring tokens in one line with the same likeliest label."""
+        found: list[tuple[Span, ...]] = []
+        vocabulary = word_vocabulary(self.context.language)
+        for part in batches(docs):
+            given = None if hints is None else hints[part]
+            batch = make_batch(docs[part], vocabulary, "fine", self.context.language, given)
+            rows = np.flatnonzero(batch.line >= 0).tolist()
+            best = np.zeros(len(batch.ids), dtype=np.int64)
+            sure = np.ones(len(batch.ids))
+            if self._booster is not None and rows:
+                matrix = self._matrix(batch, self.templates.feature_lists(batch), rows)
+                chances = np.round(self._booster.predict(matrix, num_threads=1), 6)
+                best[rows], sure[rows] = chances.argmax(axis=1), chances.max(axis=1)
+            for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
+                found.append(tuple(self._spans(batch, tokens, best, sure, low, high)))
+        return found
+
+    def _spans(
+        self, batch: Batch, tokens: Sequence[tuple[int, int]], best: Any, sure: Any, low: int, high: int
+    ) -> list[Span]:
+        spans = []
+        at = low
+        while at < high:
+            stop = at + 1
+            if best[at]:
+                while stop < high and best[stop] == best[at] and batch.line[stop] == batch.line[at]:
+                    stop += 1
+                score = round(float(sure[at:stop].mean()), 4)
+                label = self.classes[best[at]]
+                spans.append(Span(tokens[at - low][0], tokens[stop - low - 1][1], label, self.kind, score))
+            at = stop
+        return spans
+
+    def save(self, folder: Path) -> None:
+        """Write the trees as text, the columns, and the labels."""
+        trees = "" if self._booster is None else self._booster.model_to_string()
+        (folder / "trees.txt").write_text(trees, encoding="utf-8")
+        (folder / "labels.txt").write_text("\n".join(self.classes) + "\n", encoding="utf-8")
+        known = sorted(self._frequency)
+        save_file(
+            {
+                "columns": self._columns,
+                "words": np.array(known, dtype=np.uint64),
+                "counts": np.array([self._frequency[key] for key in known], dtype=np.int32),
+            },
+            folder / "columns.safetensors",
+        )
+
+    @classmethod
+    def load(cls, folder: Path) -> TreeLearner:
+        """Read what ``save`` wrote."""
+        card = read_card(folder)
+        options = dict(card.settings)
+        options["features"] = tuple(options.get("features", ()))
+        learner = cls(TreeSettings(**options), Context(card.language, card.scheme))
+        table = load_file(folder / "columns.safetensors")
+        learner._columns = table["columns"]
+        learner._frequency = dict(zip(table["words"].tolist(), table["counts"].tolist(), strict=True))
+        learner.classes = tuple((folder / "labels.txt").read_text(encoding="utf-8").split("\n")[:-1])
+        trees = (folder / "trees.txt").read_text(encoding="utf-8")
+        if trees:
+            learner._booster = _lightgbm().Booster(model_str=trees)
+        return learner
+
+
+def _lightgbm() -> Any:
+    try:
+        import lightgbm
+    except ImportError:
+        raise MissingExtraError("boosted trees", "train") from None
+    return lightgbm

@@ -1,0 +1,123 @@
+"""What a recipe is, where recipes are found, and how single settings are changed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from nescio.core.errors import ConfigError, nearest
+from nescio.core.toml import parse_toml
+from nescio.detect.hybrid import HybridSettings, PassSettings, PostSettings, RuleSettings, make_learner
+from nescio.detect.learner import Context
+from nescio.detect.settings import build
+
+_PARTS = ("learner", "partner", "passes", "rules", "post")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A system: what it is, where it comes from, what had to be guessed, and its parts.
+
+    Attributes:
+        name: how commands call it.
+        title: what it is, in a line.
+        source: the paper.
+        idea: what makes it different, in a few sentences.
+        guessed: what the paper leaves open and we had to choose.
+        reported: test set -> precision, recall, F in per cent, as published (a single number is F).
+        seed: of everything that is drawn.
+        learner: ``kind`` and the settings of that kind.
+        partner: a second learner, merged with the first.
+        passes: see `PassSettings`.
+        rules: see `RuleSettings`.
+        post: see `PostSettings`.
+    """
+
+    name: str
+    title: str
+    source: str
+    idea: str
+    guessed: tuple[str, ...] = ()
+    reported: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    learner: Mapping[str, Any] = field(default_factory=dict)
+    partner: Mapping[str, Any] = field(default_factory=dict)
+    passes: PassSettings = PassSettings()
+    rules: RuleSettings = RuleSettings()
+    post: PostSettings = PostSettings()
+
+    @property
+    def parts(self) -> HybridSettings:
+        """What the detector needs of it."""
+        return HybridSettings(**{name: getattr(self, name) for name in _PARTS})
+
+    def table(self) -> dict[str, Any]:
+        """Return the resolved recipe as TOML would hold it."""
+        return _plain(asdict(self))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items() if item is not None}
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def recipe_names() -> list[str]:
+    """Return the names of all recipes that come with the package."""
+    folder = resources.files("nescio.recipes")
+    return sorted(
+        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
+    )
+
+
+def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
+    """Read a recipe by its name, or any TOML file by its path, and change some of its settings.
+
+    Args:
+        name: a name from `recipe_names`, or a path that ends in ``.toml``.
+        changes: ``key=value`` each, e.g. ``learner.c1=0.1``; the value is read as TOML, or as text when it is not.
+
+    Raises:
+        ConfigError: no such recipe, or a key that does not exist; the message names the nearest one.
+    """
+    if str(name).endswith(".toml") and Path(name).is_file():
+        label, text = Path(name).stem, Path(name).read_text(encoding="utf-8")
+    elif str(name) in recipe_names():
+        label = str(name)
+        text = (resources.files("nescio.recipes") / f"{label}.toml").read_text(encoding="utf-8")
+    else:
+        raise ConfigError(f"no recipe {str(name)!r}{nearest(str(name), recipe_names())}")
+    table = {"name": label, **parse_toml(text, f"{label}.toml")}
+    for change in changes:
+        table = _changed(table, change)
+    recipe = build(Recipe, table, label)
+    for part in (
+        "learner",
+        "partner",
+    ):  # their settings are known to their kind only: refuse unknown keys now
+        if getattr(recipe, part):
+            make_learner(getattr(recipe, part), Context(), f"{label}.{part}")
+    return recipe
+
+
+def _changed(table: Mapping[str, Any], change: str) -> dict[str, Any]:
+    path, sign, text = change.partition("=")
+    keys = path.strip().split(".")
+    if not sign or not all(keys):
+        raise ConfigError(f"--set {change!r}: write key=value, e.g. learner.c1=0.1")
+    try:
+        value = parse_toml(f"value = {text}")["value"]
+    except ConfigError:
+        value = text.strip()
+    changed = copy.deepcopy(dict(table))
+    inner = changed
+    for key in keys[:-1]:
+        inner = inner.setdefault(key, {})
+        if not isinstance(inner, dict):
+            raise ConfigError(f"--set {change!r}: {key!r} holds no settings")
+    inner[keys[-1]] = value
+    return changed

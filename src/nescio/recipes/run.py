@@ -1,0 +1,192 @@
+"""Train a recipe and record the run: resolved recipe, versions, seed, checksums of the data, scores and log."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import logging
+import platform
+import shutil
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from nescio import __version__
+from nescio.core.document import Document
+from nescio.core.errors import ConfigError
+from nescio.core.labels import guess_scheme
+from nescio.detect.card import ModelCard, write_card
+from nescio.detect.hybrid import HybridDetector
+from nescio.detect.learner import Context
+from nescio.evaluate import evaluate
+from nescio.recipes.recipe import Recipe
+
+RUN = "run"
+WORK = "unfinished"
+_LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
+_SPANISH = frozenset("el la los las del que con una por para años paciente se al es fue".split())
+_ENGLISH = frozenset("the and of with was is for to on in he she his her patient at".split())
+
+
+def guess_language(docs: Sequence[Document]) -> str:
+    """Return ``es`` or ``en``, whichever everyday words the notes hold more of."""
+    words = [word for doc in docs[:200] for word in doc.text[:5000].lower().split()]
+    return "es" if sum(w in _SPANISH for w in words) > sum(w in _ENGLISH for w in words) else "en"
+
+
+def checksum(docs: Sequence[Document]) -> str:
+    """Return a digest of the notes and their spans, in order."""
+    digest = hashlib.sha256()
+    for doc in docs:
+        spans = ";".join(f"{s.start},{s.end},{s.label}" for s in doc.spans)
+        digest.update(f"{doc.id}\0{doc.text}\0{spans}\0".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def score(gold: Sequence[Document], detector: Any) -> dict[str, float]:
+    """Return precision, recall and F in per cent: ``types`` with labels, ``spans`` without."""
+    system = [doc.with_spans(spans) for doc, spans in zip(gold, detector.predict(gold), strict=True)]
+    result = evaluate(gold, system, resamples=0)
+    found: dict[str, float] = {}
+    for name, view in (("types", "strict"), ("spans", "binary")):
+        counts = result.counts(view)
+        for part, value in (("precision", counts.precision), ("recall", counts.recall), ("f1", counts.f1)):
+            found[f"{name}_{part}"] = round(100 * value, 2)
+    return found
+
+
+def train_recipe(
+    recipe: Recipe,
+    train: Sequence[Document],
+    dev: Sequence[Document],
+    folder: Path,
+    *,
+    language: str = "",
+    scheme: str = "",
+    data: Mapping[str, Any] | None = None,
+    resume: bool = False,
+) -> dict[str, float]:
+    """Train a recipe, write the model into ``folder`` and the record into ``folder/run``.
+
+    Args:
+        recipe: what to train.
+        train: annotated notes.
+        dev: annotated notes to score on; may be empty.
+        folder: where the model goes.
+        language: ``en`` or ``es``; guessed from the notes when empty.
+        scheme: label scheme; guessed from the labels when empty.
+        data: what the notes are, for the model card.
+        resume: take over the parts that an interrupted run of the same recipe on the same data has finished.
+
+    Returns:
+        The scores on ``dev``; empty without it.
+
+    Raises:
+        ConfigError: nothing to learn from, or the folder holds another model.
+    """
+    if not any(doc.spans for doc in train):
+        raise ConfigError("nothing to learn from: the training notes have no annotations")
+    language = language or guess_language(train)
+    scheme = scheme or guess_scheme({span.label for doc in train for span in doc.spans}).name
+    digests = {"train": checksum(train), "dev": checksum(dev)}
+    plan = json.dumps({"recipe": recipe.table(), "data": digests, "language": language, "scheme": scheme})
+    work = folder / WORK
+    _prepare(folder, work, plan, resume=resume)
+    log = _Log(work / "log.txt")
+    log.write(f"recipe {recipe.name}, seed {recipe.seed}, language {language}, scheme {scheme}")
+    log.write(f"train {len(train)} notes, dev {len(dev)} notes")
+    began = time.perf_counter()
+    detector = HybridDetector(recipe.parts, Context(language, scheme, recipe.seed), work)
+    detector.fit(train, dev)
+    seconds = time.perf_counter() - began
+    log.write(f"trained in {seconds:.1f} s")
+    scores = score(dev, detector) if any(doc.spans for doc in dev) else {}
+    if scores:
+        log.write("dev " + ", ".join(f"{name} {value}" for name, value in scores.items()))
+    _write(
+        recipe, detector, folder, scores, {**(data or {}), **{f"{k}_sha256": v for k, v in digests.items()}}
+    )
+    run = folder / RUN
+    run.mkdir(exist_ok=True)
+    (run / "recipe.toml").write_text(tomli_w.dumps(recipe.table()), encoding="utf-8")
+    record = {
+        "recipe": recipe.name, "seed": recipe.seed, "language": language, "scheme": scheme, "data": digests,
+        "notes": {"train": len(train), "dev": len(dev)}, "scores": scores, "seconds": round(seconds, 1),
+        "versions": {"nescio": __version__, "python": platform.python_version(), **_versions()},
+    }  # fmt: skip
+    (run / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    shutil.copyfile(work / "log.txt", run / "log.txt")
+    shutil.rmtree(work)
+    return scores
+
+
+def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
+    """Make the work folder, or keep the one of an interrupted run of the same plan."""
+    if (folder / "model.toml").is_file():
+        for part in ("learner", "partner", "first", RUN):
+            shutil.rmtree(folder / part, ignore_errors=True)
+        (folder / "model.toml").unlink()
+    elif folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir()):
+        raise ConfigError(f"{folder}: not empty and not a model; choose another folder")
+    old = work / "plan.json"
+    if resume and old.is_file():
+        if old.read_text(encoding="utf-8") == plan:
+            return
+        raise ConfigError(f"{work}: was begun with another recipe or other data; train without --resume")
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    old.write_text(plan, encoding="utf-8")
+
+
+def _write(
+    recipe: Recipe,
+    detector: HybridDetector,
+    folder: Path,
+    scores: Mapping[str, float],
+    data: Mapping[str, Any],
+) -> None:
+    """Write the model and its card; the run folder and what is unfinished are no part of it."""
+    detector.save(folder)
+    card = ModelCard(
+        kind="hybrid",
+        name=folder.name,
+        recipe=recipe.name,
+        scheme=detector.context.scheme,
+        labels=detector.labels,
+        language=detector.context.language,
+        data=data,
+        scores={"dev": scores} if scores else {},
+        settings={name: part for name, part in recipe.table().items() if name in vars(recipe.parts)},
+    )
+    hidden = folder.parent / f".{folder.name}.{WORK}"
+    (folder / WORK).rename(hidden)
+    try:
+        write_card(folder, card)
+    finally:
+        hidden.rename(folder / WORK)
+
+
+def _versions() -> dict[str, str]:
+    found = {}
+    for name in _LIBRARIES:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+class _Log:
+    """Lines in the run's log, and to the logger; ids and numbers only."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def write(self, line: str) -> None:
+        logging.getLogger("nescio.recipes").info(line)
+        with self._path.open("a", encoding="utf-8") as stream:
+            stream.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {line}\n")
