@@ -18,6 +18,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "validate": ("validate", "List every problem of a corpus, with its place and cure."),
     "stats": ("stats", "Count notes, words and spans by label."),
     "split": ("split", "Divide a corpus into train, dev and test."),
+    "synth": ("synth", "Make labelled invented notes."),
     "detect": ("detect", "Find PHI and write annotations."),
     "train": ("train", "Train a recipe on annotated notes."),
     "recipes": ("recipes", "List and explain the systems that can be trained."),

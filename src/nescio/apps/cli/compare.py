@@ -7,11 +7,17 @@ from pathlib import Path
 
 import click
 
+from nescio.apps.cli.options import PATH, examples
 from nescio.core.labels import scheme_names
 
 
-@click.command(name="compare")
-@click.argument("gold")
+@click.command(
+    epilog=examples(
+        "nescio compare gold/ ours=run1.jsonl theirs=run2/ --html comparison.html",
+        "nescio compare gold/ en models/my-crf --view phi-word",
+    )
+)
+@click.argument("gold", type=PATH)
 @click.argument("systems", nargs=-1, required=True)
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
@@ -43,15 +49,10 @@ def command(
     resamples: int,
     seed: int,
 ) -> None:
-    r"""Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
+    """Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
 
     Stars mark systems that differ from the best one by paired approximate randomisation: * p < 0.05, ** p < 0.01.
     Name a system with NAME=PATH; otherwise it is called by its path.
-
-    \b
-    Examples:
-      nescio compare gold/ ours=run1.jsonl theirs=run2/ --html comparison.html
-      nescio compare gold/ en models/my-crf --view phi-word
     """
     from nescio.apps.cli.scores import comparison_table, show
     from nescio.apps.scoring import system_output

@@ -7,11 +7,19 @@ from pathlib import Path
 
 import click
 
+from nescio.apps.cli.options import PATH, examples
 from nescio.core.labels import scheme_names
 
 
-@click.command(name="evaluate")
-@click.argument("gold")
+@click.command(
+    epilog=examples(
+        "nescio evaluate gold/ system.jsonl",
+        "nescio evaluate gold/ --model en --html report.html",
+        "nescio evaluate meddocan/dev mine/ --sentences sentence-counts.tsv --json scores.json",
+        "nescio evaluate gold/ i2b2-run/ --scheme binary",
+    )
+)
+@click.argument("gold", type=PATH)
 @click.argument("system", required=False)
 @click.option("--model", help="Run this model (a bundled name or a folder) instead of reading SYSTEM.")
 @click.option(
@@ -49,18 +57,11 @@ def command(
     resamples: int,
     seed: int,
 ) -> None:
-    r"""Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
+    """Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
 
     The table has every view people report: strict and relaxed spans, tokens, words, the HIPAA subset, merged spans;
     means over documents; the share of notes with nothing missed; and what medicine was lost. Intervals come from a
     bootstrap over patients.
-
-    \b
-    Examples:
-      nescio evaluate gold/ system.jsonl
-      nescio evaluate gold/ --model en --html report.html
-      nescio evaluate meddocan/dev mine/ --sentences sentence-counts.tsv --json scores.json
-      nescio evaluate gold/ i2b2-run/ --scheme binary
     """
     from nescio.apps.cli.scores import evaluation_table, show
     from nescio.apps.scoring import read_sentence_counts, run_model

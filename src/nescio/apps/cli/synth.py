@@ -1,0 +1,55 @@
+"""`nescio synth`: labelled invented notes."""
+
+from __future__ import annotations
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples
+from nescio.core.progress import progress
+from nescio.corpora import writer
+
+
+@click.command(
+    epilog=examples(
+        "nescio synth -n 1000 --lang en -o notes.jsonl           a thousand labelled notes",
+        "nescio synth -n 200 --lang es -o notas --to brat --seed 7",
+        "nescio synth -n 5 --lang en -o - --to inline --kind ed-note",
+        "nescio synth --lang en --kinds                          what kinds there are",
+    )
+)
+@click.option(
+    "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many notes."
+)
+@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True, help="Language.")
+@click.option("-o", "--out", "target", type=PATH, help="Where to write; - for stdout.")
+@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
+@click.option("--seed", default=0, show_default=True, help="Same seed, same notes.")
+@click.option("--kind", "only", multiple=True, help="Only notes of this kind; may be given more than once.")
+@click.option("--clean", is_flag=True, help="Without typing slips, shouting, wrapped lines and other mess.")
+@click.option("--kinds", "list_kinds", is_flag=True, help="List the kinds of notes and stop.")
+def command(
+    count: int,
+    lang: str,
+    target: str | None,
+    to: str | None,
+    seed: int,
+    only: tuple[str, ...],
+    clean: bool,
+    list_kinds: bool,
+) -> None:
+    """Make invented clinical notes with exact PHI labels (i2b2-2014), for training and for trying things out.
+
+    No note is about anybody: names are drawn or made up, phones and mail domains are of ranges kept for fiction.
+    """
+    from nescio.corpora.synth import generate, kinds
+
+    if list_kinds:
+        click.echo("\n".join(kinds(lang)))
+        return
+    if target is None:
+        raise click.UsageError("say where to write with -o")
+    with writer(target, to) as out, progress("Inventing", total=count) as advance:
+        for doc in generate(count, lang, seed=seed, only=only, noise=not clean):
+            out.write(doc)
+            advance()
+    click.echo(f"{out.count:,} notes written", err=True)
