@@ -48,7 +48,7 @@ def command(
         return
     if target is None:
         raise click.UsageError("say where to write with -o")
-    with writer(target, to) as out, progress("Inventing", total=count) as advance:
+    with writer(target, to, drop=("meta",)) as out, progress("Inventing", total=count) as advance:
         for doc in generate(count, lang, seed=seed, only=only, noise=not clean):
             out.write(doc)
             advance()
