@@ -126,7 +126,7 @@ print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_mod
 
 def test_hash_seed_does_not_matter(trained):
     _, folder = trained
-    script = SCRIPT.format(here=str(Path(__file__).parent), folder=str(folder))
+    script = SCRIPT.format(here=str(Path(__file__).parent.parent), folder=str(folder))
     runs = [
         subprocess.run(
             [sys.executable, "-c", script],
