@@ -18,7 +18,8 @@ from nescio.corpora.sources import Source, bare_name, decode
 # Hit: `T1<TAB>DATE 0 4<TAB>2061`, `T2<TAB>NAME 0 3;8 12<TAB>Ana Ruiz`. Near miss: `T1 DATE 0 4 2061` (blanks).
 _TEXT_BOUND = re.compile(r"(T[^\t]*)\t(\S+) (\d{1,18} \d{1,18}(?:;\d{1,18} \d{1,18})*)\t(.*)", re.DOTALL)
 _KEY = re.compile(r"T\d+\t")
-_OTHER = ("R", "E", "A", "M", "N", "#", "*")
+# Relations, events, attributes, normalisations and notes. Hit: `A1<TAB>`, `*<TAB>`. Near miss: `Ana<TAB>`.
+_OTHER = re.compile(r"(?:[REAMN]\d+|#\d*|\*)\t")
 _LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -54,7 +55,7 @@ def _annotations(
     lines_of: dict[str, int] = {}
     for source.line, full in enumerate(marked.split("\n"), 1):
         line = full.removesuffix("\r")
-        if not line.strip() or line.startswith(_OTHER):
+        if not line.strip() or _OTHER.match(line):
             continue
         match = _TEXT_BOUND.fullmatch(line)
         if match is None and options.trust_offsets and lines_of and not _KEY.match(line):

@@ -41,7 +41,9 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                         yield result
                     else:
                         yield from result
-    except (pa.ArrowException, ValueError, OverflowError, MemoryError) as error:
+    except (pa.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
+        if isinstance(error, OSError) and error.errno:  # the disk's fault, not the file's
+            raise
         source.line = number + 1
         # Arrow's own words may quote values, so only the kind of error is told.
         kind = type(error).__name__
