@@ -1,0 +1,10 @@
+"""Rules for English and Spanish: patterns, checks and cues, one file for each kind of PHI.
+
+`RuleDetector` is a detector of its own; `rule_flags` gives the same finds as features for learners.
+"""
+
+from nescio.detect.rules.detector import RuleDetector, rules_of
+from nescio.detect.rules.flags import flag_names, rule_flags
+from nescio.detect.rules.rule import Rule
+
+__all__ = ["Rule", "RuleDetector", "flag_names", "rule_flags", "rules_of"]

@@ -1,0 +1,146 @@
+"""The rule detector: every rule of a language, one scheme's labels, nothing to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import tomli_w
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import ConfigError, ModelError, nearest
+from nescio.core.labels import CANONICAL, scheme
+from nescio.core.toml import parse_toml
+from nescio.detect.rules.engine import Found, search, settle, to_code_points
+from nescio.detect.rules.rule import Rule
+from nescio.detect.rules.spread import origin, spread_names
+
+MEDDOCAN = "meddocan"
+SETTINGS_NAME = "rules.toml"
+LANGUAGES = {"en": "nescio.detect.rules.english", "es": "nescio.detect.rules.spanish"}
+
+
+@cache
+def rules_of(language: str) -> tuple[Rule, ...]:
+    """Return the rules of a language.
+
+    Raises:
+        ConfigError: there are none for it.
+    """
+    if language not in LANGUAGES:
+        raise ConfigError(f"no rules for language {language!r}{nearest(language, LANGUAGES)}")
+    rules: tuple[Rule, ...] = import_module(LANGUAGES[language]).RULES
+    return rules
+
+
+@cache
+def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
+    """Return the rules that speak a scheme, with the label each gives in it."""
+    target = scheme(scheme_name)
+    table: dict[Rule, str] = {}
+    for rule in rules_of(language):
+        if rule.schemes and scheme_name not in rule.schemes:
+            continue
+        if scheme_name == MEDDOCAN and rule.meddocan:
+            table[rule] = rule.meddocan
+        elif rule.label and (label := scheme(CANONICAL).convert(rule.label, target)):
+            table[rule] = label
+    return table
+
+
+@dataclass(frozen=True)
+class RuleDetector:
+    """Finds PHI by patterns, checks and cues alone.
+
+    Attributes:
+        language: ``en`` or ``es``.
+        scheme: the label scheme to answer in; MEDDOCAN has its own borders too.
+        only: the labels to look for; None for all the rules know.
+        spread: whether a name found once is looked for in the rest of the note.
+    """
+
+    language: str = "en"
+    scheme: str = CANONICAL
+    only: tuple[str, ...] | None = None
+    spread: bool = True
+
+    def __init__(
+        self,
+        language: str = "en",
+        scheme: str = CANONICAL,
+        labels: Iterable[str] | None = None,
+        *,
+        spread: bool = True,
+    ) -> None:
+        only = None if labels is None else tuple(dict.fromkeys(labels))
+        table = _labelled(language, scheme)
+        if only is not None:
+            _check_labels(only, scheme)
+            table = {rule: label for rule, label in table.items() if label in only}
+        for name, value in {"language": language, "scheme": scheme, "only": only, "spread": spread}.items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_table", table)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels it can give, in the order of the scheme."""
+        given = set(self._rules.values())
+        return tuple(label for label in scheme(self.scheme).labels if label in given)
+
+    @property
+    def _rules(self) -> dict[Rule, str]:
+        table: dict[Rule, str] = self._table  # type: ignore[attr-defined]
+        return table
+
+    def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
+        """Return the spans found in each document, sorted and without overlaps."""
+        return [self._spans(doc.text) for doc in docs]
+
+    def _spans(self, text: str) -> tuple[Span, ...]:
+        table = self._rules
+        found = find(text, table, wide=self.scheme == MEDDOCAN)
+        if self.spread:
+            found = spread_names(text, found)
+        return tuple(
+            Span(start, end, table[origin(rule)], f"rule:{rule.name}", rule.score)
+            for start, end, rule in found
+        )
+
+    def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
+        """Learn nothing: rules are what they are."""
+
+    def save(self, folder: Path) -> None:
+        """Write which rules these are into ``folder``; the rules themselves come with the package."""
+        settings = {"language": self.language, "scheme": self.scheme, "spread": self.spread}
+        table = settings | ({} if self.only is None else {"labels": list(self.only)})
+        (folder / SETTINGS_NAME).write_text(tomli_w.dumps(table), encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> RuleDetector:
+        """Read what ``save`` wrote.
+
+        Raises:
+            ModelError: the file is missing or is not what ``save`` writes.
+        """
+        path = folder / SETTINGS_NAME
+        if not path.is_file():
+            raise ModelError(f"{path}: missing; copy or train the model again")
+        table = parse_toml(path.read_text(encoding="utf-8"), str(path))
+        known = ("language", "scheme", "labels", "spread")
+        for key in table:
+            if key not in known:
+                raise ModelError(f"{path}: unknown key {key!r}{nearest(key, known)}")
+        return cls(**table)
+
+
+def find(text: str, rules: Iterable[Rule], *, wide: bool = False) -> Sequence[Found]:
+    """Return what the rules find in a text, settled, in code points."""
+    data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte, as it is one code point
+    return to_code_points(settle(search(rules, data, wide=wide)), data, len(text))
+
+
+def _check_labels(labels: Iterable[str], scheme_name: str) -> None:
+    scheme(scheme_name).check(labels)

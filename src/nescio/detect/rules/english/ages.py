@@ -1,0 +1,213 @@
+"""Ages in English: the number alone, whatever unit or sex stands beside it."""
+
+from __future__ import annotations
+
+from nescio.detect.rules.rule import Rule, after, before, compiled
+
+_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
+    "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
+)
+_NUMBER = rf"(?:1[01]\d|\d{{1,2}}(?:[.]5|½)?|(?i:{_WORDS}))"
+_GAP = r"[ -]{0,2}"
+_DURATION = compiled(
+    r"(?i)(?:\b(?:for|past|last|x|over|within|every|in|after|next|approximately|first|previous|prior|another|x~)\s{0,2}~?)$"
+)
+_KIN = r"(?i:son|daughter|dtr|brother|sister|mother|father|mom|mum|dad|aunt|uncle|niece|nephew|cousin|husband|wife|partner|grand(?:son|daughter|mother|father|ma|pa)|baby|twins?|child|kid|kids|children|boy|girl|friend)"
+
+
+def _plausible(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """No age above 115; nothing that a sign ties to another number."""
+    value = data[start:end]
+    if value.isdigit() and int(value) > 115:
+        return None
+    return None if data[start - 1 : start] in (b"/", b".", b"+", b"<", b">", b"#") else (start, end)
+
+
+def _old(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    return None if _DURATION.search(before(data, start, 16)) else _plausible(data, start, end)
+
+
+def _at_age(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """`died at 62` but not `at 62 mg`, `at 10 am`, `at 20:00`."""
+    tail = after(data, end, 14)
+    if compiled(
+        r"(?i)^(?:\s?(?:mg|mcg|ml|cc|am\b|pm\b|a[.]m|p[.]m|cm|mm|kg|lb|%|h\b|hrs?|hours?|wks?|weeks?|days?|mins?|units?|u\b|/|l\b|lpm|bpm|x\b|degrees?|feet|ft|west|east|st\b|o['’])|[:.\d-]\d|°)"
+    ).search(tail):
+        return None
+    return _plausible(data, start, end)
+
+
+def _sex_beside(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """`58M` and `45 F`; not `37 F` of a temperature or `3 M` of a concentration."""
+    left = before(data, start, 14).lower().rstrip()
+    if left.endswith(
+        (
+            b"t",
+            b"temp",
+            b"tmax",
+            b"-",
+            b"/",
+            b":",
+            b".",
+            b"#",
+            b"room",
+            b"rm",
+            b"bed",
+            b"x",
+            b"size",
+            b"at",
+            b"to",
+            b"temp:",
+            b"ext",
+            b"unit",
+            b"gauge",
+        )
+    ) and not left.endswith((b"pt", b"patient")):
+        return None
+    value = data[start:end]
+    return _plausible(data, start, end) if value.isdigit() and (int(value) >= 1) else None
+
+
+RULES = (
+    Rule(
+        "age-years-old",
+        "AGE",
+        rf"\b({_NUMBER}){_GAP}(?i:y/?o\b|y[.] ?o\b|y[.]/o|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
+        score=0.98,
+        check=_plausible,
+        hits=(
+            "«50» yo m with",
+            "«55» YO MALE",
+            "«3»-month-old",
+            "a «six»-month-old",
+            "«23» y.o. M",
+            "«84» Y/O WOMAN",
+            "«12»yo",
+        ),
+        misses=("20 years smoking", "3 months ago", "for 5 years"),
+    ),
+    Rule(
+        "age-year-adjective",
+        "AGE",
+        rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well))",
+        score=0.96,
+        check=_plausible,
+        hits=("«36» y M", "«18»-month visit"),
+        misses=("2 year follow-up",),
+    ),
+    Rule(
+        "age-sex",
+        "AGE",
+        r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|m|f|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
+        score=0.9,
+        check=_sex_beside,
+        hits=("«41»M    bed 22", "«45» F   82 kg", "«61» F  never-smoker"),
+        misses=("T 37 F", "Temp 98 F", "room 4 F", "1-2 M"),
+    ),
+    Rule(
+        "sex-age",
+        "AGE",
+        r"(?:^|[ \t(/])(?:M|F|Male|Female)[ \t/,]{1,6}(\d{1,3})(?:[ \t]{2}|\n|[ ]?[,)/|]|[ ]?yrs?|[ ]?y\b)",
+        score=0.85,
+        check=_plausible,
+        hits=("Pugsley   F   «70»   Brandon",),
+        misses=("Class F 3 units",),
+    ),
+    Rule(
+        "age-cue",
+        "AGE",
+        rf"\b(?i:aged?|ages|age of|age at onset|age at dx)[ \t]{{0,4}}[:|.=]{{0,4}}[ \t]{{0,8}}(?:(?i:about|approx[.]?|~)[ ]?)?({_NUMBER}s?)\b",
+        score=0.95,
+        check=_at_age,
+        hits=("Age «93»   M", "Age: «33».", "at age «9», DKA", "||Age|| «24»", "aged «4»"),
+        misses=("age-appropriate", "age group 40-60", "aged 18-65"),
+    ),
+    Rule(
+        "age-cue-second",
+        "AGE",
+        rf"\b(?i:ages|aged)[ ](?:{_NUMBER})(?:,[ ]{_NUMBER})?,?[ ](?:and|&|,)[ ]({_NUMBER})\b",
+        score=0.95,
+        check=_at_age,
+        hits=("two sons aged 4 and «6».",),
+        misses=("ages 4 to 6",),
+    ),
+    Rule(
+        "age-decade",
+        "AGE",
+        r"\b(?i:(?:in|into|reached|approx|approximately|about|until|late|early|mid)[ -](?:(?:his|her|their|your|my|the)[ -])?(?:(?:early|late|mid|middle)[ -])?((?:[1-9]0['’]?s)|teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))\b",
+        score=0.88,
+        check=lambda data, s, e: (
+            None if data[s - 4 : s].lower() == b"the " or data[s - 1 : s] in (b"'",) else (s, e)
+        ),
+        hits=("in her «30s»", "in his mid-«40s»", "approx «20s» on", "in their early «seventies»"),
+        misses=("in the 90s", "sats 80s", "BP 90s"),
+    ),
+    Rule(
+        "age-at",
+        "AGE",
+        r"(?i)\b(?:died|death|dx|diagnosed|mi|ca|cancer|stroke|cva|onset|menarche|menopause|passed|aneurysm|married|retired|since|dementia|leukemia|lymphoma|chd|cad|cabg|diabetes|dm|surgery|removed|left school)[ ](?:suddenly )?(?:at|@)[ ]~?(\d{1,3})\b",
+        score=0.9,
+        check=_at_age,
+        hits=("had MI at «48», father", "gastric ca at «59»)", "aneurysm at «50»;"),
+        misses=("MI at 10:30", "surgery at 8 am", "onset at 39 wks"),
+    ),
+    Rule(
+        "age-died",
+        "AGE",
+        r"\b(?:d[.]|died|dec[.]?|deceased)[ ](?:age[ ])?(\d{2,3})\b",
+        score=0.85,
+        check=_at_age,
+        hits=('father d. «55» "heart"',),
+        misses=("d. 12/3",),
+    ),
+    Rule(
+        "age-kin",
+        "AGE",
+        rf"\b{_KIN}[ ,]{{0,2}}(?:[A-Z][\w'’-]{{1,15}}[ ,]{{1,2}}){{0,2}}\(?(\d{{1,2}})(?:[),;]|[ ]?y\b)",
+        score=0.9,
+        check=_plausible,
+        hits=("Daughter Mila, «9», in care", "grandson Bo («12»)", "son («4»)"),
+        misses=("daughter x2", "son 3/4", "wife 2 weeks"),
+    ),
+    Rule(
+        "age-name-parenthesis",
+        "AGE",
+        r"[a-zé’'][ ]?\((\d{1,2})(?:[,)]|[ ](?:mo|y)\b)",
+        score=0.6,
+        check=lambda data, s, e: (
+            _plausible(data, s, e)
+            if compiled(r"[A-Z][a-zé'’-]{2,}[ ]?\($").search(before(data, s, 20))
+            else None
+        ),
+        hits=("Ron («86») - 14Ch", "Beca («4»); perinatal"),
+        misses=("cycle (4)", "sodium (13)"),
+    ),
+    Rule(
+        "age-after-dob",
+        "AGE",
+        r"(?i:dob|d[.]o[.]b[.]|born|birth)[ :.|]{1,4}[\w/.,' -]{6,20}?[ ]{0,4}\((?:age[ ])?(\d{1,3})(?:[ ]?(?:y|yo|yrs?|mo|m|F|M))?\)",
+        score=0.96,
+        check=_plausible,
+        hits=("d.o.b. 14/9/59  («64»)", "DOB April 9, 1946  («78»)"),
+        misses=("DOB 14/9/59 (verified)",),
+    ),
+    Rule(
+        "age-months-fraction",
+        "AGE",
+        r"\b(\d{1,2})/(?:12|52)[ ](?:old|of age)\b",
+        score=0.95,
+        hits=("a «3»/12 old infant",),
+        misses=("3/12 ago", "for 3/52"),
+    ),
+    Rule(
+        "age-turned",
+        "AGE",
+        r"\b(?i:turn(?:ed|s|ing)|(?:his|her|their)[ ])[ ]?(\d{1,2})(?:th|st|nd|rd)?[ ](?:birthday|in|last|this|next|on)\b",
+        score=0.85,
+        check=_plausible,
+        hits=("turned «60» last", "her «90»th birthday"),
+        misses=("turned 3 times",),
+        glued=True,
+    ),
+)

@@ -1,0 +1,72 @@
+"""Log-ins and handles, by cue."""
+
+from __future__ import annotations
+
+from nescio.detect.rules.rule import Rule
+
+_WORDS = frozenset(
+    """name error page failed required reset issue access code with from the and for was has not screen attempt id
+    portal account is shared problems time times daily info see via only by to on at password or no yes pending manual""".split()
+)
+
+
+def _handle(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """A handle is no everyday word; a bare word needs a sign or a digit unless it is unlike a word."""
+    while end > start and data[end - 1 : end] in (b".", b",", b"-", b"_", b";"):
+        end -= 1
+    value = data[start:end].decode()
+    if (
+        value.lower() in _WORDS
+        or len(value) < 3
+        or value.isdigit()
+        or data[end : end + 1] == b"@"
+        and data[end + 1 : end + 2].isalpha()
+    ):
+        return None
+    return start, end
+
+
+_VALUE = r"([A-Za-z][A-Za-z0-9]{0,19}(?:[._\\-][A-Za-z0-9]{1,20}){0,3})"
+
+RULES = (
+    Rule(
+        "username-cue",
+        "USERNAME",
+        rf"\b(?i:user ?name|user ?id|login(?: id| name)?|log-?in(?: id| name)?|logon|log on|handle|screen ?name|portal (?:user|name|login|id)|pyxis user|ehr user|epic user|user|uid|usr|e-signed|esigned|session host)[ ]?(?:is|was|as)?[ :=|]{{1,3}}[\"'“@]?{_VALUE}",
+        score=0.9,
+        check=_handle,
+        hits=(
+            "Pyxis user «tvang», finger",
+            "Portal user «sunny_blackbear»; client",
+            "login «rn.sommers»\n",
+            "username: «jdoe7»",
+        ),
+        misses=("user error", "login failed", "drug user for 3"),
+    ),
+    Rule(
+        "username-domain",
+        "USERNAME",
+        r"\b([A-Z]{2,12}\\[a-z][a-z0-9._-]{2,20})\b",
+        score=0.97,
+        needs=b"\\",
+        hits=("by «EMIS\\rgwyther02» work",),
+        misses=("A\\B",),
+    ),
+    Rule(
+        "username-handle",
+        "USERNAME",
+        r"(?:^|[\s(])(@[A-Za-z][A-Za-z0-9._]{2,24})\b",
+        score=0.9,
+        needs=b"@",
+        check=lambda data, s, e: (
+            (s, e)
+            if any(
+                sign in data[s:e]
+                for sign in (b"_", b".", b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9")
+            )
+            else None
+        ),
+        hits=("posts as «@wheel_ie42» daily",),
+        misses=("2 tabs @ 8", "meet @noon"),
+    ),
+)

@@ -1,0 +1,34 @@
+"""What the rules see, as flags for learners: `date`, `id`, `phone` and the like, on stretches of text."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from nescio.detect.rules.detector import find, rules_of
+from nescio.detect.rules.rule import Rule
+
+_GROUPS = {
+    "MEDICALRECORD": "record",
+    "PATIENT": "patient-name",
+    "DOCTOR": "title-name",
+    "IPADDR": "ip",
+    "LOCATION-OTHER": "place",
+    "IDNUM": "id",
+}
+
+
+def flag_of(rule: Rule) -> str:
+    """Return the flag a rule raises: its own, or one named after its label."""
+    label = rule.label or rule.meddocan
+    return rule.flag or _GROUPS.get(label, label.partition("_")[0].lower())
+
+
+@cache
+def flag_names(language: str) -> tuple[str, ...]:
+    """Return all flags that the rules of a language can raise."""
+    return tuple(sorted({flag_of(rule) for rule in rules_of(language)}))
+
+
+def rule_flags(text: str, language: str) -> list[tuple[int, int, str]]:
+    """Return (start, end, flag) for everything the rules of a language find, sorted, without overlaps."""
+    return [(start, end, flag_of(rule)) for start, end, rule in find(text, rules_of(language))]

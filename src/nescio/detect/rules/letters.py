@@ -1,0 +1,24 @@
+"""Pieces of pattern that several rule files share: letters, numbers, dates, and how a name looks.
+
+Only Latin letters with marks are spelt out: full Unicode classes would make the automata many times larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+UPPER = r"A-ZÀ-ÖØ-ÞĀ-ſ\x{1E00}-\x{1EFF}"
+LOWER = r"a-zß-öø-ÿĀ-ſ\x{1E00}-\x{1EFF}"
+LETTER = UPPER + LOWER
+
+# O'Neal, Jean-Luc, N'Diaye, McRae; an apostrophe needs two letters after it, so that a possessive stays outside.
+NAME_WORD = rf"[{UPPER}][{LETTER}]*(?:['’´-][{LETTER}]{{2}}[{LETTER}]*){{0,3}}"
+INITIAL = rf"[{UPPER}]\."
+BLANK = r"[ \t]{1,3}"
+
+EMAIL = r"[A-Za-z0-9ÁÉÍÓÚÑáéíóúñ_](?:[\wÁÉÍÓÚÑáéíóúñ.+%-]{0,62}[\wÁÉÍÓÚÑáéíóúñ+%-])?@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}"
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return a group that matches any of these words; longer ones are tried first."""
+    return "(?:" + "|".join(sorted(words, key=lambda word: (-len(word), word))) + ")"
