@@ -108,10 +108,11 @@ def test_loading_gives_the_same_detector(trained):
     assert again.predict(notes(6, 500)) == detector.predict(notes(6, 500))
 
 
-def test_a_megabyte_on_one_line(trained):
+@pytest.mark.parametrize("size", [30_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_a_very_long_line(trained, size):
     detector, _ = trained
     text = "Seen by Dr. Ada Quill on 03/04/2061 with 5/5 strength and pain 7. " * 16_000
-    (spans,) = detector.predict([Document("long", text[:1_000_000])])
+    (spans,) = detector.predict([Document("long", text[:size])])
     assert overlapping(spans) is None
 
 
@@ -125,16 +126,9 @@ print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_mod
 
 
 def test_hash_seed_does_not_matter(trained):
-    _, folder = trained
+    detector, folder = trained
     script = SCRIPT.format(here=str(Path(__file__).parent.parent), folder=str(folder))
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert runs[0] == runs[1]
+    env = {**os.environ, "PYTHONHASHSEED": "7"}
+    run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    here = [[(s.start, s.end, s.label, s.score) for s in spans] for spans in detector.predict(notes(4, 600))]
+    assert run.stdout.strip() == repr(here)

@@ -11,7 +11,7 @@ import ahocorasick_rs
 
 from nescio.core.document import Document, Span
 from nescio.core.labels import CANONICAL, scheme
-from nescio.detect.features.lists import lists
+from nescio.detect.features.lists import encodable, lists
 
 # An id with a name stuck to it: hits 3041023MARY and KIM0042917; misses 12MG, B12 and COVID19.
 _ID_NAME = re.compile(
@@ -109,7 +109,7 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
     votes: dict[str, Counter[str]] = {}
     for span in spans:
         if span.label in wanted:
-            surface = doc.surface(span)
+            surface = encodable(doc.surface(span))
             parts = [
                 surface,
                 *(p for p in surface.split() if len(p) > _SHORTEST and p[0].isupper() and p.isalpha()),
@@ -121,7 +121,7 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
         return sorted(spans)
     strings = sorted(votes)
     automaton = ahocorasick_rs.AhoCorasick(strings, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
-    text = doc.text
+    text = encodable(doc.text)
     again = []
     for which, start, end in automaton.find_matches_as_indexes(text):
         alone = not (start and text[start - 1].isalnum()) and not (end < len(text) and text[end].isalnum())

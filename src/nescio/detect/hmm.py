@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from safetensors.numpy import load_file, save_file
@@ -30,14 +30,14 @@ class HmmSettings:
     """Concentrations of the priors: how many imagined sightings the base measure is worth.
 
     Attributes:
-        word_concentration: of words under a tag, over the tag's shapes.
-        shape_concentration: of shapes under a tag, over all shapes.
+        word_concentration: of words under a tag, over the tag's shapes; 0 to learn it from how many words the tag has.
+        shape_concentration: of shapes under a tag, over all shapes; 0 to learn it likewise.
         step_concentration: of the next tag, over all tags.
         unit: what is labelled as one sequence.
     """
 
-    word_concentration: float = 5.0
-    shape_concentration: float = 2.0
+    word_concentration: float = 0.0
+    shape_concentration: float = 0.0
     step_concentration: float = 1.0
     unit: str = "line"
 
@@ -56,6 +56,7 @@ class HmmLearner:
         self._counts: dict[str, tuple[Keys, Floats]] = {
             name: (np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)) for name in ("norm", "shape")
         }
+        self._bearers: Floats = np.zeros((0, 1), np.float32)  # distinct words of each shape
         self._steps: Floats = np.zeros((2, 1), dtype=np.float32)  # from (the last row: the beginning), to
 
     @property
@@ -80,6 +81,10 @@ class HmmLearner:
             table = np.zeros((len(known), len(self.tags)), dtype=np.float32)
             np.add.at(table, (slot, row[inside]), 1)
             self._counts[name] = known, table
+        pairs = np.unique(
+            np.stack([self._vocabulary.single(name)[batch.ids[inside]] for name in ("shape", "norm")]), axis=1
+        )
+        self._bearers = np.unique(pairs[0], return_counts=True)[1].astype(np.float32)[:, None]
         steps: Counter[tuple[int, int]] = Counter()
         for low, high in units:
             steps[len(self.tags), int(row[low])] += 1
@@ -100,31 +105,19 @@ class HmmLearner:
     def _word_scores(self, vocabulary: Vocabulary) -> Floats:
         """Return log p(word | tag) for each word id."""
         (words, by_word), (shapes, by_shape) = self._counts["norm"], self._counts["shape"]
-        s = self.settings
-        all_shapes = by_shape.sum(axis=1, keepdims=True)
-        overall = (all_shapes + 0.5) / (all_shapes.sum() + 0.5 * (len(shapes) + 1))
-        shape_given = (by_shape + s.shape_concentration * overall) / (
-            by_shape.sum(axis=0) + s.shape_concentration
-        )
-        unseen = (
-            s.shape_concentration
-            * (0.5 / (all_shapes.sum() + 0.5))
-            / (by_shape.sum(axis=0) + s.shape_concentration)
-        )
-        # the base measure spreads a shape's mass over the distinct words that bear it
-        spread = 1.0 / (1.0 + len(words) / max(1, len(shapes)))
-        base = _rows(shapes, np.vstack([shape_given, unseen]), vocabulary.single("shape")) * spread
-        counts = _rows(
-            words,
-            np.vstack(
-                [by_word, np.zeros_like(by_word[:1]) if len(by_word) else np.zeros((1, len(self.tags)))]
-            ),
-            vocabulary.single("norm"),
-        )
-        total = by_word.sum(axis=0)
-        return np.log((counts + s.word_concentration * base) / (total + s.word_concentration) + 1e-12).astype(
-            np.float32
-        )
+        word_mass = _concentration(by_word, self.settings.word_concentration)
+        shape_mass = _concentration(by_shape, self.settings.shape_concentration)
+        overall = by_shape.sum(axis=1, keepdims=True) + 0.5
+        overall = np.vstack([overall, [[0.5]]]) / (overall.sum() + 0.5)  # the last row: any shape never seen
+        seen = np.vstack([by_shape, np.zeros((1, len(self.tags)))])
+        given = (seen + shape_mass * overall) / (by_shape.sum(axis=0) + shape_mass)
+        # the base measure spreads a shape's mass over the words that bear it
+        bearers = np.vstack([self._bearers, [[1.0]]])
+        base = _rows(shapes, given / (bearers + 1.0), vocabulary.single("shape"))
+        counts = _rows(words, np.vstack([by_word, np.zeros((1, len(self.tags)))]), vocabulary.single("norm"))
+        chances = (counts + word_mass * base) / (by_word.sum(axis=0) + word_mass)
+        scores: Floats = np.log(chances + 1e-30).astype(np.float32)
+        return scores
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans of the likeliest tags."""
@@ -142,12 +135,10 @@ class HmmLearner:
 
     def save(self, folder: Path) -> None:
         """Write the counts and the tags."""
-        table = {
-            f"{name}-{part}": array
-            for name, pair in self._counts.items()
-            for part, array in zip(("keys", "counts"), pair, strict=True)
-        }
-        save_file({**table, "steps": self._steps}, folder / "counts.safetensors")
+        table: dict[str, Any] = {"steps": self._steps, "bearers": self._bearers}
+        for name, (keys, counts) in self._counts.items():
+            table |= {f"{name}-keys": keys, f"{name}-counts": counts}
+        save_file(table, folder / "counts.safetensors")
         (folder / "tags.txt").write_text("\n".join(self.tags) + "\n", encoding="utf-8")
 
     @classmethod
@@ -159,9 +150,20 @@ class HmmLearner:
         learner._counts = {
             name: (table[f"{name}-keys"], table[f"{name}-counts"]) for name in ("norm", "shape")
         }
-        learner._steps = table["steps"]
+        learner._steps, learner._bearers = table["steps"], table["bearers"]
         learner.tags = tuple((folder / "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         return learner
+
+
+def _concentration(counts: Floats, fixed: float) -> Floats:
+    """Return the concentration of each tag's process: fixed, or the one under which its number of types is expected."""
+    tokens, types = counts.sum(axis=0) + 1.0, (counts > 0).sum(axis=0) + 0.5
+    mass: Floats = np.full(len(tokens), fixed, dtype=np.float64)
+    if fixed <= 0:
+        mass = types.astype(np.float64)
+        for _ in range(50):  # types = mass * log(1 + tokens / mass)
+            mass = np.clip(types / np.log1p(tokens / mass), 1e-2, 1e6)
+    return mass
 
 
 def _rows(keys: Keys, rows: Floats, wanted: Keys) -> Floats:

@@ -118,7 +118,7 @@ def fit_svm(
     except ImportError:
         raise MissingExtraError("training an SVM", "train") from None
     known = tuple(
-        sorted(set(tags[at] for low, high in units for at in range(low, high)), key=lambda t: (t != "O", t))
+        sorted({tags[at] for low, high in units for at in range(low, high)}, key=lambda t: (t != "O", t))
     )
     number = {tag: i for i, tag in enumerate(known)}
     column = {f: i for i, f in enumerate(sorted(frequent(features, min_count)))}

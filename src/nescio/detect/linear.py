@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +70,7 @@ class SvmSettings(LinearSettings):
     gate_bias: float = 0.5
 
 
-class LinearLearner:
+class LinearLearner(ABC):
     """A tagger whose scores are sums of weights of features. See `CrfLearner` and `SvmLearner`."""
 
     Settings: ClassVar[type] = LinearSettings
@@ -96,8 +97,9 @@ class LinearLearner:
         """The labels seen in training."""
         return tuple(sorted({tag.partition("-")[2] for tag in self.chain.tags} - {""}))
 
+    @abstractmethod
     def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
-        raise ConfigError(f"learner {self.kind!r} cannot be trained")
+        """Return weights and steps."""
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
         """Learn from annotated notes; ``dev`` is not used."""

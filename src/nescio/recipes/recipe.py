@@ -46,9 +46,9 @@ class Recipe:
     seed: int = 0
     learner: Mapping[str, Any] = field(default_factory=dict)
     partner: Mapping[str, Any] = field(default_factory=dict)
-    passes: PassSettings = PassSettings()
-    rules: RuleSettings = RuleSettings()
-    post: PostSettings = PostSettings()
+    passes: PassSettings = field(default_factory=PassSettings)
+    rules: RuleSettings = field(default_factory=RuleSettings)
+    post: PostSettings = field(default_factory=PostSettings)
 
     @property
     def parts(self) -> HybridSettings:
@@ -57,7 +57,8 @@ class Recipe:
 
     def table(self) -> dict[str, Any]:
         """Return the resolved recipe as TOML would hold it."""
-        return _plain(asdict(self))
+        table: dict[str, Any] = _plain(asdict(self))
+        return table
 
 
 def _plain(value: Any) -> Any:

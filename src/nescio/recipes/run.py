@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import logging
 import platform
+import re
 import shutil
 import time
 from collections.abc import Mapping, Sequence
@@ -28,14 +29,15 @@ from nescio.recipes.recipe import Recipe
 RUN = "run"
 WORK = "unfinished"
 _LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
-_SPANISH = frozenset("el la los las del que con una por para años paciente se al es fue".split())
-_ENGLISH = frozenset("the and of with was is for to on in he she his her patient at".split())
+_SPANISH = re.compile(r"\b(?:el|la|los|las|del|que|con|una|por|para|años|paciente|al|es|fue)\b")
+_ENGLISH = re.compile(r"\b(?:the|and|of|with|was|is|for|to|on|in|he|she|his|her|patient|at)\b")
 
 
 def guess_language(docs: Sequence[Document]) -> str:
     """Return ``es`` or ``en``, whichever everyday words the notes hold more of."""
-    words = [word for doc in docs[:200] for word in doc.text[:5000].lower().split()]
-    return "es" if sum(w in _SPANISH for w in words) > sum(w in _ENGLISH for w in words) else "en"
+    texts = [doc.text[:5000].lower() for doc in docs[:200]]
+    spanish, english = (sum(len(words.findall(text)) for text in texts) for words in (_SPANISH, _ENGLISH))
+    return "es" if spanish > english else "en"
 
 
 def checksum(docs: Sequence[Document]) -> str:

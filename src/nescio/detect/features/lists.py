@@ -83,9 +83,18 @@ def _matcher(language: str) -> tuple[ahocorasick_rs.AhoCorasick, list[tuple[str,
         for entry in entries:
             if " " in entry or "-" in entry:
                 found.setdefault(entry, []).append(name)
-    entries = sorted(found)
+    ordered = sorted(found)
     kind = ahocorasick_rs.MatchKind.LeftmostLongest
-    return ahocorasick_rs.AhoCorasick(entries, matchkind=kind), [tuple(found[entry]) for entry in entries]
+    return ahocorasick_rs.AhoCorasick(ordered, matchkind=kind), [tuple(found[entry]) for entry in ordered]
+
+
+def encodable(text: str) -> str:
+    """Return the text with a question mark for each lone surrogate, which no matcher can read."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+    return text
 
 
 def gazetteer(batch: Batch, language: str) -> Track:
@@ -93,9 +102,9 @@ def gazetteer(batch: Batch, language: str) -> Track:
     automaton, names = _matcher(language)
     ids = np.zeros(len(batch.ids), dtype=np.int32)
     for doc, (low, high) in zip(batch.docs, batch.bounds, strict=True):
-        folded = doc.text.lower()
+        folded = encodable(doc.text.lower())
         if len(folded) != len(doc.text):  # a letter whose small form is longer would shift all offsets
-            folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in doc.text)
+            folded = encodable("".join(c.lower() if len(c.lower()) == 1 else c for c in doc.text))
         starts, ends = batch.starts[low:high], batch.ends[low:high]
         for entry, start, end in automaton.find_matches_as_indexes(folded):
             first = int(np.searchsorted(starts, start))

@@ -110,7 +110,8 @@ class Templates:
             track = batch.track(part.track)
             keys = track.vocabulary.single(part.atom) + np.uint64(part.salt)
             total += (keys * np.uint64(mix))[track.ids[low + part.shift : high + part.shift]]
-        return total ^ (total >> np.uint64(29))
+        mixed: Keys = total ^ (total >> np.uint64(29))
+        return mixed
 
     def feature_lists(self, batch: Batch) -> list[list[int]]:
         """Return the keys of all features at each place of the row, for learning; padding has none."""

@@ -89,7 +89,7 @@ def case(word: str) -> str:
 
 def flags(word: str) -> list[str]:
     """Return the names of all patterns the word fits."""
-    if word.isalpha() and len(word) > 5 or word.islower() and word.isalpha() and len(word) > 1:
+    if word.isalpha() and (len(word) > 5 or (word.islower() and len(word) > 1)):
         return ["capitals"] if word.isascii() and word.isupper() else []
     return [name for name, pattern in FLAGS.items() if pattern.fullmatch(word)]
 
