@@ -1,0 +1,77 @@
+"""Replacing the spans of a note by a policy; everything outside the spans stays as it is, to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nescio.core.document import Document, Span, overlapping
+from nescio.core.errors import DataError, Place
+from nescio.replace.operator import Found
+from nescio.replace.policy import Policy
+from nescio.replace.record import Record
+from nescio.replace.vault import LITERAL, LOOKALIKE
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One replacement: the span in the note, where it is in the new text, how it was made, and a remark."""
+
+    span: Span
+    start: int
+    end: int
+    operator: str
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Replaced:
+    """The new text and what was changed, in order."""
+
+    text: str
+    changes: tuple[Change, ...]
+
+    def __repr__(self) -> str:
+        return f"Replaced({len(self.text)} characters, {len(self.changes)} changes)"
+
+
+def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: Record) -> Replaced:
+    """Replace the given spans of a note.
+
+    Raises:
+        DataError: spans overlap; settle them first.
+    """
+    spans = sorted(spans)
+    clash = overlapping(spans)
+    if clash:
+        raise DataError(
+            f"spans {clash[0].start}-{clash[0].end} and {clash[1].start}-{clash[1].end} overlap",
+            Place(doc_id=doc.id),
+        )
+    if policy.reversible:
+        spans = _with_literals(doc.text, spans)
+    parts: list[str] = []
+    changes: list[Change] = []
+    at = 0
+    size = 0
+    for span in spans:
+        name, operator = policy.operator(span.label)
+        text, remark = operator.replace(Found(span.label, doc.text[span.start : span.end]), record)
+        kept = doc.text[at : span.start]
+        size += len(kept)
+        changes.append(Change(span, size, size + len(text), name, remark))
+        parts += [kept, text]
+        size += len(text)
+        at = span.end
+    parts.append(doc.text[at:])
+    return Replaced("".join(parts), tuple(changes))
+
+
+def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
+    """Add what only looks like a token, so that it is sealed as well and revealing gives back every byte."""
+    if "{{" not in text and "}" not in text:
+        return spans
+    found = [Span(*match.span(), LITERAL, "literal") for match in LOOKALIKE.finditer(text)]
+    # A look-alike may also arise where a token's neighbours complete it; braces beside spans are sealed too.
+    free = [span for span in found if not any(span.overlaps(other) for other in spans)]
+    return sorted([*spans, *free])

@@ -1,0 +1,81 @@
+"""The words dates are made of, in English and Spanish."""
+
+from __future__ import annotations
+
+import re
+
+from nescio.core.folding import fold
+
+MONTHS = {
+    "en": "January February March April May June July August September October November December".split(),
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+}
+SHORT_MONTHS = {
+    "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
+    "es": "ene feb mar abr may jun jul ago sep oct nov dic".split(),
+}
+WEEKDAYS = {
+    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
+    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
+}
+SHORT_WEEKDAYS = {
+    "en": "Mon Tue Wed Thu Fri Sat Sun".split(),
+    "es": "lun mart mié jue vie sáb dom".split(),
+}
+SEASONS = {
+    "en": "winter spring summer fall".split(),
+    "es": "invierno primavera verano otoño".split(),
+}
+_MORE_MONTHS = {"sept": (9, "en"), "setiembre": (9, "es"), "set": (9, "es")}
+_MORE_WEEKDAYS = {"tues": (1, "en"), "weds": (2, "en"), "thur": (3, "en"), "thurs": (3, "en")}
+_MORE_SEASONS = {"autumn": (3, "en")}
+
+# Feasts with a fixed place in the calendar (Easter: about), as month and day.
+HOLIDAYS = {
+    "christmas": (12, 25, "en"), "christmas eve": (12, 24, "en"), "christmas day": (12, 25, "en"), "xmas": (12, 25, "en"),
+    "new year": (1, 1, "en"), "new years": (1, 1, "en"), "new year's": (1, 1, "en"), "new year's day": (1, 1, "en"),
+    "new year's eve": (12, 31, "en"), "halloween": (10, 31, "en"), "independence day": (7, 4, "en"),
+    "july fourth": (7, 4, "en"), "fourth of july": (7, 4, "en"), "thanksgiving": (11, 25, "en"), "labor day": (9, 4, "en"),
+    "memorial day": (5, 28, "en"), "valentine's day": (2, 14, "en"), "easter": (4, 10, "en"), "boxing day": (12, 26, "en"),
+    "st. patrick's day": (3, 17, "en"), "mother's day": (5, 10, "en"), "father's day": (6, 18, "en"), "veterans day": (11, 11, "en"),
+    "navidad": (12, 25, "es"), "nochebuena": (12, 24, "es"), "nochevieja": (12, 31, "es"), "ano nuevo": (1, 1, "es"),
+    "reyes": (1, 6, "es"), "dia de reyes": (1, 6, "es"), "semana santa": (4, 10, "es"), "pascua": (4, 10, "es"),
+    "todos los santos": (11, 1, "es"), "dia de la hispanidad": (10, 12, "es"), "inmaculada": (12, 8, "es"),
+}  # fmt: skip
+
+Word = tuple[int, str, bool]
+"""Which month, weekday or season; its language; whether it is written in full."""
+
+
+def _index(
+    full: dict[str, list[str]], short: dict[str, list[str]], more: dict[str, tuple[int, str]], first: int
+) -> dict[str, Word]:
+    found: dict[str, Word] = {}
+    for table, whole in ((full, True), (short, False)):
+        for language, words in table.items():
+            for number, word in enumerate(words, first):
+                found.setdefault(fold(word), (number, language, whole))
+    for word, (number, language) in more.items():
+        found[word] = (number, language, len(word) > 5)
+    return found
+
+
+MONTH = _index(MONTHS, SHORT_MONTHS, _MORE_MONTHS, 1)
+WEEKDAY = _index(WEEKDAYS, SHORT_WEEKDAYS, _MORE_WEEKDAYS, 0)
+SEASON = _index(SEASONS, {}, _MORE_SEASONS, 0)
+
+
+def either(words: dict[str, object] | dict[str, Word]) -> str:
+    """Return an alternation of words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+def spell(kind: str, number: int, like: str) -> str:
+    """Write month 1 to 12 (``M``), weekday 0 to 6 (``w``) or season 0 to 3 (``S``) in the manner of another one."""
+    known = {"M": MONTH, "w": WEEKDAY, "S": SEASON}[kind]
+    _, language, whole = known[fold(like)]
+    tables = {"M": (MONTHS, SHORT_MONTHS), "w": (WEEKDAYS, SHORT_WEEKDAYS), "S": (SEASONS, SEASONS)}[kind]
+    word = tables[0 if whole else 1][language][number - (kind == "M")]
+    if like.isupper():
+        return word.upper()
+    return word.capitalize() if like[0].isupper() else word.lower()

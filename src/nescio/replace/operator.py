@@ -1,0 +1,42 @@
+"""What an operator promises: it turns one thing that was found into its replacement, and knows nothing of detection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Protocol
+
+from nescio.core.labels import canonical_label
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Found:
+    """Something that was found: its own label, and its text. Its repr shows neither."""
+
+    label: str
+    surface: str
+
+    def __repr__(self) -> str:
+        return "Found(...)"
+
+    @property
+    def name(self) -> str:
+        """The canonical label, or its own where there is none."""
+        return canonical_label(self.label) or self.label
+
+
+class Replacement(NamedTuple):
+    """The new text, and a remark for the report: ``unparsed`` for a date that could not be read."""
+
+    text: str
+    remark: str = ""
+
+
+class Operator(Protocol):
+    """One way of replacing. Operators are frozen dataclasses; their fields are the options of a policy."""
+
+    key: ClassVar[str]
+    """``""`` for no key, ``any`` when a key for this run alone will do, ``kept`` when the key is needed later."""
+
+    def replace(self, found: Found, record: Record) -> Replacement:
+        """Return what to write instead; the same for the same thing in the same record."""

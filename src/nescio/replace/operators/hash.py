@@ -1,0 +1,37 @@
+"""A keyed hash: equal things stay equal, and nobody without the key can try guesses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from nescio.core.errors import ConfigError
+from nescio.core.folding import normal
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Hash:
+    """The label and a keyed hash of the text, folded.
+
+    Attributes:
+        scope: ``patient`` for hashes that match within one patient's notes only, ``corpus`` for all.
+        size: how many hexadecimal digits.
+    """
+
+    key: ClassVar[str] = "any"
+    scope: Literal["patient", "corpus"] = "patient"
+    size: int = 12
+
+    def __post_init__(self) -> None:
+        if self.scope not in ("patient", "corpus"):
+            raise ConfigError("hash: 'scope' must be patient or corpus")
+        if not 8 <= self.size <= 64:
+            raise ConfigError("hash: 'size' must be 8 to 64")
+
+    def replace(self, found: Found, record: Record) -> Replacement:
+        """Return the hash in brackets."""
+        patient = record.patient if self.scope == "patient" else ""
+        digest = record.key.digest("hash", patient, found.name, normal(found.surface)).hex()
+        return Replacement(f"[{found.name}-{digest[: self.size]}]")

@@ -1,0 +1,20 @@
+"""Leave it as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Keep:
+    """Leave it as it is."""
+
+    key: ClassVar[str] = ""
+
+    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+        """Return the text itself."""
+        return Replacement(found.surface)

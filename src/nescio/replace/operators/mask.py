@@ -1,0 +1,32 @@
+"""Stars in place of letters and digits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+_LINE = re.compile(r"[^\r\n]+")
+
+
+@dataclass(frozen=True)
+class Mask:
+    """A character over everything but line ends.
+
+    Attributes:
+        char: the character.
+        length: how many of them; 0 for as many as there were.
+    """
+
+    key: ClassVar[str] = ""
+    char: str = "*"
+    length: int = 0
+
+    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+        """Return the mask."""
+        if self.length:
+            return Replacement(self.char * self.length)
+        return Replacement(_LINE.sub(lambda match: self.char * len(match.group()), found.surface))

@@ -1,0 +1,20 @@
+"""The label and a number that stays the same through the record: [PATIENT-1]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """The label and which one of the record it is."""
+
+    key: ClassVar[str] = ""
+
+    def replace(self, found: Found, record: Record) -> Replacement:
+        """Return the label and the number in brackets."""
+        return Replacement(f"[{found.name}-{record.number(found.name, found.surface)}]")

@@ -1,0 +1,20 @@
+"""Somebody or something else that reads naturally, always the same within a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Surrogate:
+    """A surrogate chosen by the key."""
+
+    key: ClassVar[str] = "any"
+
+    def replace(self, found: Found, record: Record) -> Replacement:
+        """Return the surrogate in the form of what it replaces."""
+        return Replacement(record.book.surrogate(found.name, found.surface))

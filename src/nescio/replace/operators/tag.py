@@ -1,0 +1,20 @@
+"""The label in brackets: [DOCTOR]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Tag:
+    """The label in brackets."""
+
+    key: ClassVar[str] = ""
+
+    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+        """Return the label in brackets."""
+        return Replacement(f"[{found.name}]")

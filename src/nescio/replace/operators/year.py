@@ -1,0 +1,35 @@
+"""Dates reduced to their year, as HIPAA's Safe Harbor asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nescio.replace.dates import years_of
+from nescio.replace.operator import Found, Replacement
+from nescio.replace.record import Record
+
+
+@dataclass(frozen=True)
+class Year:
+    """The year of a date.
+
+    Attributes:
+        span: years this long before the last one of the record go too, since they tell an age over 89.
+        otherwise: what to write for dates without a year.
+    """
+
+    key: ClassVar[str] = ""
+    span: int = 90
+    otherwise: str = "[DATE]"
+
+    def replace(self, found: Found, record: Record) -> Replacement:
+        """Return the year, or a range of years."""
+        form = record.date(found.surface)
+        if form is None:
+            return Replacement(self.otherwise, "unparsed")
+        years = list(dict.fromkeys(years_of(form)))
+        latest = record.latest_year
+        if not years or (latest is not None and min(years) <= latest - self.span):
+            return Replacement(self.otherwise)
+        return Replacement("-".join(map(str, years)))

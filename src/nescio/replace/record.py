@@ -1,0 +1,94 @@
+"""What operators know of the record a note belongs to: its key, its patient, and all that was found in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from nescio.core.labels import canonical_label
+from nescio.replace.dates import DateForm, day_first, parse_date, years_of
+from nescio.replace.key import Key
+from nescio.replace.surrogates import Book
+
+
+class Record:
+    """One patient's record: the same for all its notes, whichever process works on them."""
+
+    def __init__(
+        self, key: Key, patient: str, found: Iterable[tuple[str, str]] = (), language: str = "en"
+    ) -> None:
+        """Hold what is known of a record.
+
+        Args:
+            key: the secret behind surrogates, shifts, hashes and encryption.
+            patient: the patient's id.
+            found: label (of any scheme) and surface of all that was found, in the order of the notes.
+            language: of the record: ``en`` or ``es``.
+        """
+        self.key = key
+        self.patient = patient
+        self.language = language
+        self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
+
+    def __repr__(self) -> str:
+        return f"Record({len(self.found)} things found)"
+
+    @cached_property
+    def book(self) -> Book:
+        """The surrogates of the record."""
+        return Book(self.key, self.patient, self.language, [item for item in self.found if item[0] != "DATE"])
+
+    @cached_property
+    def day_first(self) -> bool:
+        """Whether 3/4 is the third of April."""
+        return day_first(self._dates, self.language)
+
+    @cached_property
+    def year(self) -> int:
+        """The year that most full dates of the record are in."""
+        years = Counter(year for form in self._forms for year in years_of(form))
+        return min(years, key=lambda year: (-years[year], year)) if years else 2001
+
+    @cached_property
+    def latest_year(self) -> int | None:
+        """The last year that the record speaks of."""
+        return max((year for form in self._forms for year in years_of(form)), default=None)
+
+    def date(self, surface: str) -> DateForm | None:
+        """Parse a date of the record."""
+        return parse_date(surface, self.day_first)
+
+    def shift(self, most: int) -> int:
+        """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.
+
+        A shift of whole weeks would leave weekdays as they are.
+        """
+        attempt = 0
+        while True:
+            number = self.key.number("dates", self.patient, str(attempt)) % (2 * most)
+            days = number - most if number < most else number - most + 1
+            if days % 7 or most < 7:
+                return days
+            attempt += 1
+
+    def number(self, label: str, surface: str) -> int:
+        """Return which of the record's people or things of this label it is, counted from 1 in order of appearance."""
+        identities = self._identities.get(label, {})
+        return identities.get(self.book.identity(label, surface), len(identities) + 1)
+
+    @cached_property
+    def _identities(self) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for label, surface in self.found:
+            known = found.setdefault(label, {})
+            known.setdefault(self.book.identity(label, surface), len(known) + 1)
+        return found
+
+    @property
+    def _dates(self) -> list[str]:
+        return [surface for label, surface in self.found if label == "DATE"]
+
+    @cached_property
+    def _forms(self) -> list[DateForm]:
+        return [form for form in map(self.date, self._dates) if form]

@@ -1,0 +1,153 @@
+"""The book of a record's surrogates: who and what becomes whom and what, without collisions, from the key alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from nescio.core.folding import fold, normal
+from nescio.replace.key import Key
+from nescio.replace.surrogates import contacts, places
+from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.lists import generic_words
+from nescio.replace.surrogates.people import People
+
+NAMES = frozenset({"PATIENT", "DOCTOR"})
+_TEXTS: dict[str, Callable[[str, Dice, str], str]] = {
+    "HOSPITAL": places.named,
+    "DEPARTMENT": places.named,
+    "ORGANIZATION": places.named,
+    "STREET": places.named,
+    "LOCATION-OTHER": places.named,
+    "CITY": places.city,
+    "STATE": places.state,
+    "COUNTRY": places.country,
+    "PROFESSION": places.profession,
+}
+_ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
+_PHONES = frozenset({"PHONE", "FAX"})
+_ALNUM = re.compile(r"[^\W_]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_TRIES = 40
+_SMALL_WORDS = frozenset("of the and de del la las los y".split())
+
+
+class Book:
+    """Surrogates for everything in a record that is no date."""
+
+    def __init__(self, key: Key, patient: str, language: str, found: Sequence[tuple[str, str]]) -> None:
+        """Choose for all that was found in a record.
+
+        Args:
+            key: the secret that chooses.
+            patient: whose record it is.
+            language: of the surrogates.
+            found: canonical label and surface of everything found in the record.
+        """
+        self._key = key
+        self._patient = patient
+        self._language = language
+        self._real = {normal(surface) for _, surface in found}
+        self._real |= {_bare(surface) for _, surface in found}
+        # Words that name something real: no surrogate may contain them.
+        self._real_words = {
+            word
+            for label, surface in found
+            if label in NAMES or label in _TEXTS
+            for word in _WORD.findall(fold(surface))
+            if word not in generic_words()
+        }
+        names = [(label, surface) for label, surface in found if label in NAMES]
+        self.people = People(key, patient, language, names, self._real_words)
+        self._chosen: dict[tuple[str, str], str] = {}
+        self._taken: set[str] = set()
+        # The longest first, so that abbreviations can follow what they abbreviate.
+        others = {(label, surface) for label, surface in found if label not in NAMES}
+        for label, surface in sorted(others, key=lambda item: (-len(item[1]), item)):
+            kind, identity = self._kind(label, surface)
+            if (kind, identity) not in self._chosen:
+                self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
+                self._taken.add(chosen)
+
+    def surrogate(self, label: str, surface: str) -> str:
+        """Return the surrogate of what was found, under its canonical label, in the form it has here."""
+        if label in NAMES:
+            return self.people.surrogate(surface, label)
+        kind, identity = self._kind(label, surface)
+        chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, surface)
+        if kind in _TEXTS:
+            return chosen.upper() if surface.isupper() and len(surface) > 3 else chosen
+        if kind in _ADDRESSES:
+            return chosen
+        return _poured(chosen, surface, contacts.country_code(surface) if kind == "PHONE" else 0)
+
+    def identity(self, label: str, surface: str) -> str:
+        """Return what all written forms of a thing share."""
+        return self.people.identity(surface, label) if label in NAMES else self._kind(label, surface)[1]
+
+    def _kind(self, label: str, surface: str) -> tuple[str, str]:
+        """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
+        if label in _TEXTS or label in _ADDRESSES:
+            return label, normal(surface)
+        if label in _PHONES:
+            return "PHONE", _bare(surface[contacts.country_code(surface) :])
+        return "NUMBER", _bare(surface)
+
+    def _choose(self, kind: str, identity: str, surface: str) -> str:
+        for attempt in range(_TRIES):
+            dice = Dice(self._key.digest(f"value/{kind}", self._patient, identity, str(attempt)))
+            chosen = self._make(kind, identity, surface, dice, attempt)
+            if chosen not in self._taken and not self._clashes(kind, chosen):
+                return chosen
+        return chosen if not self._clashes(kind, chosen) else "X" * max(1, len(identity))
+
+    def _make(self, kind: str, identity: str, surface: str, dice: Dice, attempt: int) -> str:
+        if kind in _TEXTS:
+            if surface.isupper() and 2 <= len(surface) <= 6 and not attempt:
+                for (other, name), chosen in self._chosen.items():
+                    if other == kind and _initials(name) == identity:
+                        return _initials(chosen).upper()
+            like = surface if not surface.isupper() or len(surface) <= 6 else surface.title()
+            return _TEXTS[kind](like, dice, self._language)
+        if kind == "EMAIL":
+            made = contacts.mail(surface, dice, self._language, self.people.user_name)
+            return made if not attempt else f"{dice.below(90) + 10}{made}"
+        if kind == "USERNAME":
+            made = contacts.user_name(surface, dice, self._language, self.people.user_name)
+            return made if not attempt else f"{made}{dice.below(90) + 10}"
+        if kind == "URL":
+            return contacts.web(surface, dice)
+        if kind == "IPADDR":
+            return contacts.network(surface, dice)
+        if kind == "PHONE":
+            return contacts.phone_digits(identity, dice, self._language)
+        return dice.like(identity)
+
+    def _clashes(self, kind: str, chosen: str) -> bool:
+        if normal(chosen) in self._real:
+            return True
+        if kind in _TEXTS:
+            return any(
+                word in self._real_words
+                for word in _WORD.findall(fold(chosen))
+                if word not in generic_words()
+            )
+        return False
+
+
+def _bare(surface: str) -> str:
+    return "".join(_ALNUM.findall(fold(surface)))
+
+
+def _initials(name: str) -> str:
+    return "".join(word[0] for word in fold(name).split() if word not in _SMALL_WORDS)
+
+
+def _poured(chosen: str, surface: str, start: int) -> str:
+    """Write the chosen digits and letters in the form of ``surface``, from ``start`` on."""
+    rest = iter(chosen)
+    parts = [surface[:start]]
+    for char in surface[start:]:
+        new = next(rest, "") if _ALNUM.match(char) else char
+        parts.append(new.upper() if char.isupper() else new)
+    return "".join(parts)

@@ -1,0 +1,81 @@
+"""Surrogates of phone numbers, mail and web addresses: of the same form, and where there is a way, nobody's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from nescio.core.folding import fold
+from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.lists import lists
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples, RFC 2606; else example.org
+_COUNTRY_CODE = re.compile(r"\s*(?:\+|00)\s?(\d{1,2})(?=\D)|\s*(?:\+|00)(1|34|44|52|54|56|57)")
+
+Known = Callable[[str], str | None]
+"""Gives the surrogate of a name of the record as user names have it."""
+
+
+def phone_digits(digits: str, dice: Dice, language: str) -> str:
+    """Return other digits for a phone number without its country code.
+
+    American numbers get the exchange 555; Spanish ones keep the first digit, which tells mobile from fixed.
+    """
+    new = dice.like(digits)
+    if language == "es" and len(digits) == 9:
+        return digits[0] + new[1:]
+    if language == "en" and len(digits) in (7, 10):
+        area = "" if len(digits) == 7 else str(2 + dice.below(8)) + new[1:3]
+        return area + "555" + new[-4:]
+    return new
+
+
+def country_code(surface: str) -> int:
+    """Return where the number behind a country code begins."""
+    match = _COUNTRY_CODE.match(surface)
+    return match.end() if match else 0
+
+
+def user_name(surface: str, dice: Dice, language: str, known: Known) -> str:
+    """Return another user name; parts that are names of the record become their surrogates."""
+
+    def part(match: re.Match[str]) -> str:
+        text = match.group()
+        if text.isdigit():
+            return dice.like(text)
+        name = known(text)
+        if name is None:
+            name = dice.pick(lists(language).last) if len(text) > 2 else dice.like(text)
+        return _plain(name) if not text.isupper() else _plain(name).upper()
+
+    return _WORD.sub(part, surface)
+
+
+def mail(surface: str, dice: Dice, language: str, known: Known) -> str:
+    """Return another mail address, at a domain that is reserved for examples."""
+    local, _, domain = surface.rpartition("@")
+    return f"{user_name(local, dice, language, known)}@{_domain(domain)}"
+
+
+def web(surface: str, dice: Dice) -> str:
+    """Return another web address, at a domain that is reserved for examples."""
+    match = re.match(r"((?:[a-z]+://)?(?:www\.)?)([^/?#:]+)(.*)", surface, re.IGNORECASE | re.DOTALL)
+    if not match:
+        return dice.like(surface)
+    return match[1] + _domain(match[2]) + dice.like(match[3])
+
+
+def network(surface: str, dice: Dice) -> str:
+    """Return another network address, out of the private ranges."""
+    if re.fullmatch(r"\d+(?:\.\d+){3}", surface):
+        return f"10.{dice.below(256)}.{dice.below(256)}.{1 + dice.below(254)}"
+    return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[dice.below(16)], surface)
+
+
+def _domain(domain: str) -> str:
+    return _DOMAINS.get(domain.rpartition(".")[2].lower(), "example.org")
+
+
+def _plain(name: str) -> str:
+    return fold(name).replace(" ", "")

@@ -1,0 +1,122 @@
+"""Bundled names and words that surrogates are taken from; the names by `build_lists`, the words written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from nescio.core.folding import fold
+from nescio.core.toml import parse_toml
+
+_DATA = resources.files("nescio.replace.surrogates") / "data"
+LANGUAGES = ("en", "es")
+
+
+@dataclass(frozen=True)
+class Lists:
+    """The names and words of a language.
+
+    Attributes:
+        male: given names of men.
+        female: given names of women.
+        last: family names.
+        towns: beginnings and endings of invented towns.
+        professions: jobs, for men and women.
+        countries: names of countries.
+        states: names of states or provinces, and their abbreviations if they have any.
+        generic: folded words of addresses and institutions that name nothing in particular.
+    """
+
+    male: tuple[str, ...]
+    female: tuple[str, ...]
+    last: tuple[str, ...]
+    towns: tuple[tuple[str, ...], tuple[str, ...]]
+    professions: tuple[tuple[str, str], ...]
+    countries: tuple[str, ...]
+    states: tuple[tuple[str, str], ...]
+    generic: frozenset[str]
+
+
+@cache
+def lists(language: str) -> Lists:
+    """Return the lists of a language; English where there are none."""
+    language = language if language in LANGUAGES else "en"
+    rows = dict(
+        line.split("\t") for line in (_DATA / f"names-{language}.tsv").read_text("utf-8").splitlines()
+    )
+    words = _words()[language]
+    spanish = language == "es"
+    return Lists(
+        male=tuple(rows["m"].split()),
+        female=tuple(rows["f"].split()),
+        last=tuple(rows["last"].split()),
+        towns=(
+            tuple(words["town_begin"].split()),
+            tuple(words["town_end"].split("|") if spanish else words["town_end"].split()),
+        ),
+        professions=_professions(words["professions"]),
+        countries=tuple(words["countries"]),
+        states=tuple((name, "") if spanish else (name[:-3], name[-2:]) for name in words["states"]),
+        generic=frozenset(fold(word) for word in words["generic"].split()),
+    )
+
+
+@cache
+def generic_words() -> frozenset[str]:
+    """Return the generic words of all languages."""
+    return frozenset().union(*(lists(language).generic for language in LANGUAGES))
+
+
+@cache
+def genders() -> Mapping[str, str]:
+    """Return ``m``, ``f`` or ``mf`` for each known given name, folded."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        for gender, names in (("f", lists(language).female), ("m", lists(language).male)):
+            for name in names:
+                folded = fold(name)
+                found[folded] = "mf" if found.get(folded, gender) != gender else gender
+    return found
+
+
+@cache
+def family_names() -> frozenset[str]:
+    """Return all known family names, folded."""
+    return frozenset(fold(name) for language in LANGUAGES for name in lists(language).last)
+
+
+@cache
+def formal_names() -> Mapping[str, tuple[str, ...]]:
+    """Return the names that a nickname may stand for, all folded."""
+    found: dict[str, tuple[str, ...]] = {}
+    for formal, nicknames in _nicknames().items():
+        for nickname in nicknames:
+            found[nickname] = (*found.get(nickname, ()), formal)
+    return found
+
+
+@cache
+def _nicknames() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        for entry in _words()[language]["nicknames"].split("|"):
+            formal, _, short = entry.partition(":")
+            found[formal] = (*found.get(formal, ()), *(fold(name) for name in short.split(",")))
+    return found
+
+
+def nickname(formal: str) -> str | None:
+    """Return the usual nickname of a name, or None."""
+    return next((name.capitalize() for name in _nicknames().get(fold(formal), ())), None)
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    return parse_toml((_DATA / "words.toml").read_text("utf-8"), "words.toml")
+
+
+def _professions(text: str) -> tuple[tuple[str, str], ...]:
+    """Read jobs, each as one word for everybody or as ``man's:woman's``."""
+    return tuple((m, f or m) for m, _, f in (entry.partition(":") for entry in text.split("|")))

@@ -1,0 +1,307 @@
+"""The people of a record and their surrogates: the same name word, however written, always becomes the same word.
+
+Working word by word keeps families together (all the Smiths become Larsons), and lets "Smith, John", "J. Smith",
+"Johnny" and "SMITH" become forms of the same surrogate.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from nescio.core.folding import fold, slips, within
+from nescio.replace.key import Key
+from nescio.replace.surrogates.casing import cased
+from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.lists import family_names, formal_names, genders, lists, nickname
+from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, KEPT, Word, lone_initials, name_words
+
+_POOL = 25  # names of about the same length to choose from; with fewer, all are open
+_SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na nor o pa ri ros sa sel ta tor va wen".split()
+
+_Token = tuple[str, str]
+"""A role and a folded word."""
+
+
+class People:
+    """Everybody who is named in a record."""
+
+    def __init__(
+        self, key: Key, patient: str, language: str, names: Sequence[tuple[str, str]], real: Iterable[str]
+    ) -> None:
+        """Give every known name its surrogate.
+
+        Args:
+            key: the secret that chooses.
+            patient: whose record it is.
+            language: of the surrogates.
+            names: label and surface of each name found in the record.
+            real: folded words that no surrogate may have.
+        """
+        self._key = key
+        self._patient = patient
+        self._language = language
+        self._roles: dict[str, Counter[str]] = defaultdict(Counter)
+        self._persons: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self._parse(names)
+        self._real = frozenset(real) | frozenset(self._roles)
+        self._alias: dict[_Token, str] = {}
+        self._find_aliases()
+        self._given_formal = {word for role, word in self._known() if role == GIVEN}
+        self._chosen: dict[_Token, str] = {}
+        for role, word in sorted({(role, self._identity(role, word)) for role, word in self._known()}):
+            self._chosen[role, word] = self._choose(role, word)
+
+    def surrogate(self, surface: str, label: str) -> str:
+        """Return the surrogate of a name in the form of ``surface``."""
+        initials = lone_initials(surface)
+        if initials and fold(surface) not in self._roles:
+            return self._initials(surface, initials)
+        words = name_words(surface, self._language)
+        family = next((self._identity(FAMILY, word.folded) for word in words if word.role == FAMILY), "")
+        given = next((self._identity(GIVEN, word.folded) for word in words if word.role == GIVEN), "")
+        parts: list[str] = []
+        at = 0
+        for word in words:
+            parts.append(self._digits(surface[at : word.start]))
+            parts.append(self._word(word, surface[word.start : word.end], label, given, family))
+            at = word.end
+        return "".join([*parts, self._digits(surface[at:])])
+
+    def token(self, word: str) -> str | None:
+        """Return the surrogate of a single name word that is known in the record, or None."""
+        folded = fold(word)
+        if folded not in self._roles:
+            return None
+        role = self._role(folded, "")
+        return self._replace(role, folded)
+
+    def user_name(self, text: str) -> str | None:
+        """Return the surrogate of a name as user names have it: ``smith``, ``jsmith`` or ``smithj``; None if unknown."""
+        if len(text) > 3:
+            for word, first, form in ((text[1:], text[0], "{0}{1}"), (text[:-1], text[-1], "{1}{0}")):
+                family = self.token(word)
+                if family and fold(text) not in self._roles:
+                    initial = self._initial(
+                        Word(0, 1, INITIAL, fold(first), GIVEN), "", self._family_identity(fold(word))
+                    )
+                    return form.format(initial, family)
+        return self.token(text)
+
+    def identity(self, surface: str, label: str) -> str:
+        """Return what all written forms of a person share, as far as the record tells."""
+        initials = lone_initials(surface)
+        if initials and fold(surface) not in self._roles:
+            person = self._person_of(initials)
+            return self._written(*person) if person else fold(initials)
+        families: list[str] = []
+        givens: list[str] = []
+        letters: list[str] = []
+        for word in name_words(surface, self._language):
+            role = word.role or self._role(word.folded, label)
+            if role == INITIAL and word.of == GIVEN:
+                letters.append(word.folded[0])
+            elif role in (GIVEN, FAMILY):
+                (families if role == FAMILY else givens).append(self._identity(role, word.folded))
+        for given, family in self._persons:
+            known = [self._identity(GIVEN, name) for name in given]
+            if (
+                (not families or families[0] in map(self._family_identity, family))
+                and (not givens or givens[0] in known)
+                and (givens or not letters or known[0][0] == letters[0])
+            ):
+                return self._written(given, family)
+        return f"{families[0] if families else ''}/{(givens or letters or [''])[0]}"
+
+    def _written(self, given: Sequence[str], family: Sequence[str]) -> str:
+        return f"{self._family_identity(family[0])}/{self._identity(GIVEN, given[0])}"
+
+    def _parse(self, names: Sequence[tuple[str, str]]) -> None:
+        """Learn the roles of words and who bears which, first from full names, then from single words."""
+        single: list[tuple[str, str]] = []
+        for label, surface in names:
+            words = name_words(surface, self._language)
+            for word in words:
+                if word.role in (GIVEN, FAMILY):
+                    self._roles[word.folded][word.role] += 1
+                elif word.role == "" and not lone_initials(surface):
+                    single.append((label, word.folded))
+            given = tuple(w.folded for w in words if w.role == GIVEN)
+            family = tuple(w.folded for w in words if w.role == FAMILY)
+            if given and family and (given, family) not in self._persons:
+                self._persons.append((given, family))
+        known = set(self._roles)
+        for label, folded in single:
+            if folded not in known:
+                self._roles[folded][self._guess_role(folded, label)] += 1
+
+    def _known(self) -> list[_Token]:
+        return [(role, word) for word, roles in self._roles.items() for role in roles]
+
+    def _role(self, word: str, label: str) -> str:
+        """Return the usual role of a word that stands alone."""
+        roles = self._roles.get(word)
+        if roles:
+            return max(sorted(roles), key=lambda role: roles[role])
+        for role in (FAMILY, GIVEN):
+            if self._nearest(role, word):
+                return role
+        return self._guess_role(word, label)
+
+    def _guess_role(self, word: str, label: str) -> str:
+        given = word in genders() or word in formal_names()
+        if given and (label == "PATIENT" or word not in family_names()):
+            return GIVEN
+        return FAMILY
+
+    def _find_aliases(self) -> None:
+        """Take a rare spelling for a slip of a known one, unless both are names of their own."""
+        for role, listed in ((GIVEN, set(genders()) | set(formal_names())), (FAMILY, family_names())):
+            words = [word for word, roles in self._roles.items() if role in roles]
+            words.sort(key=lambda word: (word not in listed, -self._roles[word][role], word))
+            anchors: list[str] = []
+            for word in words:
+                anchor = None
+                if word not in listed:
+                    close = (a for a in anchors if within(a, word, max(1, slips(min(len(a), len(word))))))
+                    anchor = next((a for a in close if self._may_be_same(role, a, word)), None)
+                if anchor:
+                    self._alias[role, word] = anchor
+                else:
+                    anchors.append(word)
+
+    def _may_be_same(self, role: str, first: str, second: str) -> bool:
+        """Whether nothing speaks against two spellings of one name: those who bear them have the same other name."""
+        mine, other = (0, 1) if role == GIVEN else (1, 0)
+        with_first = {name[0] for person in self._persons if first in person[mine] for name in person[other]}
+        with_second = {
+            name[0] for person in self._persons if second in person[mine] for name in person[other]
+        }
+        if min(len(first), len(second)) < 5:  # short names differ by a letter all the time: Dan, Jan
+            return min(len(first), len(second)) > 3 and bool(with_first & with_second)
+        return not with_first or not with_second or bool(with_first & with_second)
+
+    def _identity(self, role: str, word: str) -> str:
+        """Return the word that stands for all spellings and nicknames of a name."""
+        word = self._alias.get((role, word), word)
+        if role == GIVEN:
+            formal = [name for name in formal_names().get(word, ()) if GIVEN in self._roles.get(name, ())]
+            if formal:
+                return formal[0]
+        if role not in self._roles.get(word, ()):
+            near = self._nearest(role, word)
+            if near:
+                return self._alias.get((role, near), near)
+        return word
+
+    def _nearest(self, role: str, word: str) -> str | None:
+        close = sorted(
+            other
+            for other, roles in self._roles.items()
+            if role in roles and within(other, word, slips(min(len(other), len(word))))
+        )
+        return close[0] if close else None
+
+    def _word(self, word: Word, text: str, label: str, given: str, family: str) -> str:
+        if word.role == KEPT:
+            return text
+        if word.role == INITIAL:
+            letters = iter(word.folded)
+            return "".join(
+                cased(self._initial(Word(0, 1, INITIAL, next(letters), word.of), given, family), char)
+                if char.isalpha()
+                else char
+                for char in text
+            )
+        role = word.role or self._role(word.folded, label)
+        chosen = self._replace(role, word.folded)
+        return cased(chosen, text)
+
+    def _replace(self, role: str, word: str) -> str:
+        identity = self._identity(role, word)
+        chosen = self._chosen.get((role, identity)) or self._choose(role, identity)
+        if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
+            short = nickname(chosen)
+            if short and fold(short) not in self._real:
+                return short
+        return chosen
+
+    def _initial(self, word: Word, given: str, family: str) -> str:
+        """Return the initial of the surrogate of the name that an initial stands for, if the record tells it."""
+        for person_given, person_family in self._persons:
+            if word.of == GIVEN and (not family or family in map(self._family_identity, person_family)):
+                # J. Smith: someone called Smith. John Q. Smith: the one called John.
+                behind = person_given[1:] if given else person_given
+                match = next((name for name in behind if name[0] == word.folded), None)
+                if match and (not given or self._identity(GIVEN, person_given[0]) == given):
+                    return fold(self._replace(GIVEN, match))[0].upper()
+            if word.of == FAMILY and given in [self._identity(GIVEN, name) for name in person_given]:
+                match = next((name for name in person_family if name[0] == word.folded), None)
+                if match:
+                    return fold(self._replace(FAMILY, match))[0].upper()
+        return self._letter(word.folded, given, family)
+
+    def _family_identity(self, word: str) -> str:
+        return self._identity(FAMILY, word)
+
+    def _letter(self, *identity: str) -> str:
+        dice = Dice(self._key.digest("initial", self._patient, *identity))
+        letter = dice.pick("ABCDEFGHIJKLMNOPRSTVW")
+        return letter if letter.lower() != identity[0] else dice.pick("ABCDEF".replace(letter, ""))
+
+    def _person_of(self, initials: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        letters = fold(initials)
+        for given, family in self._persons:
+            whole = "".join(name[0] for name in (*given, *family))
+            if letters in (whole, given[0][0] + family[0][0], given[0][0] + "".join(f[0] for f in family)):
+                return given, family
+        return None
+
+    def _initials(self, surface: str, initials: str) -> str:
+        person = self._person_of(initials)
+        if person:
+            given, family = person
+            names = [self._replace(GIVEN, name) for name in given] + [
+                self._replace(FAMILY, name) for name in family
+            ]
+            if len(initials) < len(names):
+                names = [names[0], *names[len(names) - len(initials) + 1 :]]
+            letters = [fold(name)[0].upper() for name in names]
+        else:
+            letters = [self._letter(fold(char), str(i), fold(initials)) for i, char in enumerate(initials)]
+        rest = iter(letters)
+        return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
+
+    def _choose(self, role: str, word: str) -> str:
+        """Return the surrogate of a name: by the key, of the same gender and about the same length, and nobody else's."""
+        dice = Dice(self._key.digest(f"name/{role}", self._patient, word))
+        names = self._pool(role, word)
+        near = tuple(name for name in names if abs(len(name) - len(word)) <= 1)
+        taken = {fold(name) for name in self._chosen.values()}
+        for pool in (near if len(near) >= _POOL else names, names):
+            first = dice.below(len(pool))
+            for name in (*pool[first:], *pool[:first]):
+                folded = fold(name)
+                if folded not in taken and folded not in self._real:
+                    return name
+        while True:  # more people than names: invent
+            name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
+            if fold(name) not in taken and fold(name) not in self._real:
+                return name
+
+    def _pool(self, role: str, word: str) -> tuple[str, ...]:
+        listed = lists(self._language)
+        if role == FAMILY:
+            return listed.last
+        formal: str = formal_names().get(word, (word,))[0]
+        gender = genders().get(word) or genders().get(formal)
+        if gender is None and self._language == "es":
+            gender = "f" if word.endswith("a") else "m" if word.endswith("o") else None
+        if gender in ("m", "f"):
+            return listed.male if gender == "m" else listed.female
+        return (*listed.female, *listed.male)
+
+    def _digits(self, text: str) -> str:
+        if not any(char.isdigit() or char.isalpha() for char in text):
+            return text
+        return Dice(self._key.digest("glued", self._patient, text)).like(text)

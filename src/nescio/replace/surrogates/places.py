@@ -1,0 +1,123 @@
+"""Surrogates of places, institutions and jobs: generic words stay, the words that name something are replaced."""
+
+from __future__ import annotations
+
+import re
+
+from nescio.core.folding import fold
+from nescio.replace.surrogates.casing import cased
+from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.lists import generic_words, lists
+
+# A word, possibly with a possessive or dots inside (St. Mary's, S.A.), or a number with letters (7B, 3º).
+_PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
+_LINKS = frozenset("de del la las los y of the and".split())
+_ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
+
+
+def town(dice: Dice, language: str) -> str:
+    """Return the name of an invented town."""
+    begin, end = (dice.pick(part) for part in lists(language).towns)
+    if not end[0].isupper() and " " not in end and language != "es":
+        return begin + end
+    return (
+        f"{begin} {end}"
+        if " " in end or language != "es"
+        else f"{begin}{end}"
+        if begin[-1] != end[0]
+        else f"{begin} {end}"
+    )
+
+
+def city(surface: str, dice: Dice, language: str) -> str:
+    """Return another town; a postcode becomes another postcode."""
+    if any(char.isdigit() for char in surface):
+        return named(surface, dice, language)
+    if _ACRONYM.fullmatch(surface) and len(surface) <= 3:
+        return dice.like(surface)
+    return cased(town(dice, language), surface)
+
+
+def state(surface: str, dice: Dice, language: str) -> str:
+    """Return another state or province, abbreviated if this one is."""
+    name, short = dice.pick(lists(language).states)
+    if len(surface) == 2 and surface.isalpha():
+        return (short or dice.like("AA")) if surface.isupper() else (short or "aa").lower()
+    return cased(name, surface)
+
+
+def country(surface: str, dice: Dice, language: str) -> str:
+    """Return another country."""
+    return cased(dice.pick(lists(language).countries), surface)
+
+
+def profession(surface: str, dice: Dice, language: str) -> str:
+    """Return another job, in the same grammatical gender."""
+    man, woman = dice.pick(lists(language).professions)
+    word = woman if fold(surface).split()[0].endswith("a") else man
+    word = word.capitalize() if surface[0].isupper() and not surface.isupper() else word
+    plural = "s" if surface.endswith("s") and not word.endswith("s") else ""
+    return cased(word + plural, surface) if surface.isupper() else word + plural
+
+
+def named(surface: str, dice: Dice, language: str) -> str:
+    """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
+    if _ACRONYM.fullmatch(surface):
+        return dice.like(surface)
+    parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
+    generic = [
+        fold(text).strip(".") in generic_words() or fold(text) in generic_words() for _, _, text in parts
+    ]
+    if all(generic):  # nothing but generic words: then they are the name
+        generic = [False] * len(parts)
+    out: list[str] = []
+    at = 0
+    i = 0
+    while i < len(parts):
+        start, end, text = parts[i]
+        out.append(surface[at:start])
+        at = end
+        if generic[i] and not any(char.isdigit() for char in text):
+            out.append(text)
+            i += 1
+        elif any(char.isdigit() for char in text) or len(text) == 1:
+            out.append(_number(text, dice))
+            i += 1
+        else:
+            last = _run_end(surface, parts, generic, i)
+            at = parts[last][1]
+            out.append(_name(surface[start:at], dice, language))
+            i = last + 1
+    return "".join([*out, surface[at:]])
+
+
+def _run_end(surface: str, parts: list[tuple[int, int, str]], generic: list[bool], i: int) -> int:
+    """Return the last word of the name that begins at word ``i``: its neighbours, also over `de la` and the like."""
+    last = i
+    for j in range(i + 1, len(parts)):
+        if surface[parts[j - 1][1] : parts[j][0]].strip(" -") or parts[j][2][0].isdigit():
+            break
+        if not generic[j]:
+            last = j
+        elif fold(parts[j][2]) not in _LINKS:
+            break
+    return last
+
+
+def _name(text: str, dice: Dice, language: str) -> str:
+    possessive = text[-2:] if text[-2:] in ("'s", "’s") else ""
+    if possessive:
+        chosen = dice.pick(lists(language).female)
+    elif language == "es" and dice.below(2):
+        chosen = dice.pick(lists(language).last)
+    else:
+        chosen = town(dice, language)
+    return cased(chosen, text) + possessive
+
+
+def _number(text: str, dice: Dice) -> str:
+    """Return another number of as many digits, without a leading zero where there was none."""
+    new = dice.like(text)
+    if text[0].isdigit() and text[0] != "0" and new[0] == "0":
+        new = str(1 + dice.below(9)) + new[1:]
+    return new
