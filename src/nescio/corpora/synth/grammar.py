@@ -4,7 +4,7 @@
     == hpi                         any other production
     --                             on a line by itself: another way to say the same
     = drug: aspirin | metformin    a production whose alternatives fit on a line
-    # ...                          a comment
+    // ...                         a comment
 
 Inside the text: `<hpi>` another production; `{patient.last}` a value of the case, labelled where it is PHI; `(a|b|)` one of
 several; a backslash before a character that should stand for itself.
@@ -84,7 +84,7 @@ class Grammar:
                     raise ConfigError(f"{name}:{number}: a list is '= name: one | two'")
                 for option in options.split(" | "):
                     self.rules.setdefault(rule.strip(), []).append(_parse(option.strip(), f"{name}:{number}"))
-            elif not line.startswith("#"):
+            elif not line.startswith("//"):
                 body.append(line)
 
     def _define(self, head: str, body: str, place: str) -> None:
