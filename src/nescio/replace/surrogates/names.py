@@ -11,14 +11,16 @@ from nescio.replace.surrogates.lists import family_names, genders
 
 # A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr. Near miss: the dot after Smith.
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
-_KEPT = frozenset(
-    "dr dra drs mr mrs ms mx miss prof sr sra srta don doña dona d dña dna rev sgt capt fr md rn np pa phd do jr ii iii iv esq"
-    " lic ldo lda enf".split()
-)
+_TITLES = {
+    "en": frozenset("dr drs mr mrs ms mx miss prof rev sgt capt sr sra sister".split()),
+    "es": frozenset("dr dra drs sr sra srta don doña dona d dña dna prof enf lic ldo lda".split()),
+}
+_DEGREES = frozenset("md rn np pa phd do esq dds lpn lcsw".split())
+_SUFFIXES = frozenset("jr sr ii iii iv".split())
 _PARTICLES = frozenset(
     "de del la las los van von der den da di dos du le y e el al bin ibn ben st ter".split()
 )
-
+_LEADING = frozenset("de del la las los van von st da di".split())
 _SHORT = {"mª": "maria", "fco": "francisco", "wm": "william", "chas": "charles"}
 
 GIVEN, FAMILY, INITIAL, KEPT = "given", "family", "initial", "kept"
@@ -41,7 +43,9 @@ def name_words(surface: str, language: str) -> list[Word]:
     found = [(match.start(), match.end(), match.group()) for match in _WORD.finditer(surface)]
     # A closing dot belongs to initials and titles only.
     words = [(s, e if _dotted(t) else s + len(t.rstrip(".")), _word(t)) for s, e, t in found]
-    kept = [word in _KEPT or word in _PARTICLES for _, _, word in words]
+    kept = [
+        _is_kept(number, word, surface[s:e], surface, language) for number, (s, e, word) in enumerate(words)
+    ]
     if all(kept):
         kept = [False] * len(words)
     shouted = surface.isupper()
@@ -81,7 +85,24 @@ def _word(text: str) -> str:
 
 def _dotted(text: str) -> bool:
     bare = fold(text).rstrip(".")
-    return len(bare) == 1 or bare in _KEPT
+    return (
+        len(bare) == 1
+        or bare in _DEGREES
+        or bare in _SUFFIXES
+        or any(bare in titles for titles in _TITLES.values())
+    )
+
+
+def _is_kept(number: int, word: str, text: str, surface: str, language: str) -> bool:
+    """Whether a word is a title, a degree or a particle, which say nothing about who it is.
+
+    Don, Ben, Al and Do are names too: in English at the head of a name, or when not written as a degree is.
+    """
+    if number == 0:
+        return word in _TITLES["es" if language == "es" else "en"] or word in _LEADING
+    if word in _SUFFIXES or word in _PARTICLES or word in _TITLES["es"]:
+        return True
+    return word in _DEGREES and text.rstrip(".").isupper() and not surface.isupper()
 
 
 def _roles(
