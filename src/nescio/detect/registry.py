@@ -17,6 +17,11 @@ KINDS: dict[str, str] = {
     "svm": "nescio.detect.linear:SvmLearner",
     "trees": "nescio.detect.trees:TreeLearner",
     "hmm": "nescio.detect.hmm:HmmLearner",
+    "e2ej": "nescio.detect.neural.learner:E2EJLearner",
+    "elman": "nescio.detect.neural.learner:ElmanLearner",
+    "jordan": "nescio.detect.neural.learner:JordanLearner",
+    "window-lstm": "nescio.detect.neural.learner:WindowLearner",
+    "anonimatik": "nescio.detect.neural.learner:AnonimatikLearner",
 }
 
 BUNDLED = Path(__file__).parent.parent / "models"

@@ -1,0 +1,86 @@
+"""Checkpoints that survive a kill: tensors in safetensors, the rest as JSON in its header, replaced in one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from nescio.core.errors import ModelError
+
+State = dict[str, Tensor]
+
+
+@dataclass
+class Progress:
+    """How far a training has come.
+
+    Attributes:
+        epoch: epochs that are done.
+        best_epoch: the one with the best score so far; 0 for none.
+        best_score: that score.
+        history: what was measured after each epoch.
+        fingerprint: of the data and settings; a checkpoint of anything else is not resumed.
+    """
+
+    epoch: int = 0
+    best_epoch: int = 0
+    best_score: float = -1.0
+    history: list[dict[str, float]] = field(default_factory=list)
+    fingerprint: str = ""
+
+
+def save_checkpoint(path: Path, progress: Progress, **groups: State) -> None:
+    """Write a checkpoint; a kill at any moment leaves the old one or the new one."""
+    tensors = {
+        f"{group}/{name}": tensor.detach().contiguous().clone()
+        for group, state in groups.items()
+        for name, tensor in state.items()
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".tmp")
+    save_file(tensors, fresh, metadata={"progress": json.dumps(asdict(progress))})
+    fresh.replace(path)
+
+
+def load_checkpoint(path: Path) -> tuple[Progress, dict[str, State]]:
+    """Read what ``save_checkpoint`` wrote.
+
+    Raises:
+        ModelError: the file is no checkpoint.
+    """
+    groups: dict[str, State] = {}
+    try:
+        with safe_open(path, "pt") as file:
+            progress = Progress(**json.loads(file.metadata()["progress"]))
+            for key in file.keys():  # noqa: SIM118 - not a dict
+                group, _, name = key.partition("/")
+                groups.setdefault(group, {})[name] = file.get_tensor(key)
+    except (SafetensorError, KeyError, TypeError, ValueError) as error:
+        raise ModelError(
+            f"{path}: not a checkpoint ({type(error).__name__}); delete it to begin anew"
+        ) from None
+    return progress, groups
+
+
+def optimizer_state(optimizer: torch.optim.Optimizer) -> State:
+    """Return the tensors of an optimizer by parameter number and name."""
+    state: Mapping[int, Mapping[str, Any]] = optimizer.state_dict()["state"]
+    return {f"{number}.{name}": value for number, values in state.items() for name, value in values.items()}
+
+
+def load_optimizer(optimizer: torch.optim.Optimizer, tensors: State) -> None:
+    """Put the tensors of ``optimizer_state`` back."""
+    whole = optimizer.state_dict()
+    state: dict[int, dict[str, Tensor]] = {}
+    for key, value in tensors.items():
+        number, _, name = key.partition(".")
+        state.setdefault(int(number), {})[name] = value
+    optimizer.load_state_dict({"state": state, "param_groups": whole["param_groups"]})

@@ -1,0 +1,120 @@
+"""The learner behind every neural recipe: torch trains it, onnxruntime runs it.
+
+`fit` hands over to `nescio.detect.neural.fitting`, the only way to torch; `predict`, `save` and `load` never import it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import MissingExtraError, ModelError
+from nescio.detect.card import read_card
+from nescio.detect.learner import Context, Hints
+from nescio.detect.neural.runtime import Runtime
+from nescio.detect.neural.settings import (
+    AnonimatikSettings,
+    E2EJSettings,
+    NetworkSettings,
+    RecurrentSettings,
+    WindowSettings,
+)
+from nescio.detect.settings import build
+
+
+class NeuralLearner:
+    """A network as a trainable detector. Subclasses name the network and its settings."""
+
+    Settings: ClassVar[type] = NetworkSettings
+    kind: ClassVar[str] = ""
+
+    def __init__(self, settings: NetworkSettings, context: Context) -> None:
+        self.settings = settings
+        self.context = context
+        self.folder: Path | None = None  # where checkpoints and logs go while training
+        self.history: list[dict[str, float]] = []  # what was measured after each epoch
+        self._runtime: Runtime | None = None
+
+    @property
+    def runtime(self) -> Runtime:
+        """The trained network.
+
+        Raises:
+            ModelError: it was not trained yet.
+        """
+        if self._runtime is None:
+            raise ModelError(f"this {self.kind} is not trained yet; call fit or load")
+        return self._runtime
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels seen in training."""
+        return self._runtime.labels if self._runtime else ()
+
+    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
+        """Learn from annotated notes; ``dev`` decides which epoch is kept.
+
+        Raises:
+            MissingExtraError: torch is not installed.
+        """
+        try:
+            from nescio.detect.neural.fitting import fit
+        except ModuleNotFoundError:
+            raise MissingExtraError("training a network", "train") from None
+        fitted = fit(self.kind, self.settings, train, dev, context=self.context, folder=self.folder)
+        self._runtime, self.history = fitted.runtime, fitted.history
+
+    def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
+        """Return the spans found in each note, with their mean probability as score."""
+        return [self.runtime.spans(doc, source=self.kind) for doc in docs]
+
+    def save(self, folder: Path) -> None:
+        """Write the network as ONNX, with its hashed words."""
+        self.runtime.save(folder)
+
+    @classmethod
+    def load(cls, folder: Path) -> NeuralLearner:
+        """Read what ``save`` wrote, and the settings in the card."""
+        card = read_card(folder)
+        learner = cls(
+            build(cls.Settings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
+        )
+        learner._runtime = Runtime.load(folder, learner.settings, card.language)
+        return learner
+
+
+class E2EJLearner(NeuralLearner):
+    """E2EJ and E2E (jabreel-2019)."""
+
+    Settings = E2EJSettings
+    kind = "e2ej"
+
+
+class ElmanLearner(NeuralLearner):
+    """The Elman network (shweta-2016)."""
+
+    Settings = RecurrentSettings
+    kind = "elman"
+
+
+class JordanLearner(NeuralLearner):
+    """The Jordan network (shweta-2016)."""
+
+    Settings = RecurrentSettings
+    kind = "jordan"
+
+
+class WindowLearner(NeuralLearner):
+    """The LSTM over sliding windows (kassaie-2016)."""
+
+    Settings = WindowSettings
+    kind = "window-lstm"
+
+
+class AnonimatikLearner(NeuralLearner):
+    """Anonimatik (demir-2019)."""
+
+    Settings = AnonimatikSettings
+    kind = "anonimatik"

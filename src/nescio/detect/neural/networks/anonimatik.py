@@ -1,0 +1,105 @@
+"""Anonimatik (demir-2019): is the word in the middle of nine PHI? One-hot words, a BiLSTM, one dense layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from nescio.detect.neural.settings import AnonimatikSettings
+
+Feed = dict[str, Tensor]
+
+
+class Way(nn.Module):
+    """An LSTM in one direction over one-hot inputs, read at its last step.
+
+    A one-hot vector times a matrix is a row of that matrix: the input weights are three tables (words, parts of
+    speech, length), and no vector as long as the vocabulary is ever made.
+    """
+
+    def __init__(self, words: int, pos: int, hidden: int) -> None:
+        super().__init__()
+        self.words = nn.Embedding(words, 4 * hidden)
+        self.pos = nn.Embedding(pos, 4 * hidden)
+        self.length = nn.Parameter(torch.empty(4 * hidden))
+        self.state = nn.Parameter(torch.empty(hidden, 4 * hidden))
+        self.bias = nn.Parameter(torch.empty(4 * hidden))
+
+    def forward(self, words: Tensor, pos: Tensor, sizes: Tensor) -> Tensor:
+        """Read batch, step (numbers) and return batch, hidden."""
+        x = (
+            self.words(words) + self.pos(pos) + sizes[:, :, None] * self.length + self.bias
+        )  # batch, step, gates
+        h: Tensor = x.new_zeros(len(x), len(self.state))  # batch, hidden
+        c = torch.zeros_like(h)  # batch, hidden
+        for now in x.unbind(dim=1):  # batch, gates
+            i, f, g, o = torch.addmm(now, h, self.state).chunk(4, dim=1)
+            c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+            h = torch.sigmoid(o) * torch.tanh(c)
+        return h
+
+    def graph(self, g: Any, words: str, pos: str, sizes: str, steps: range) -> str:
+        """Write the same in ONNX, reading the window's places in this order."""
+        h = c = ""
+        for at in steps:
+            place = g.constant(np.array(at))
+            now = g.op(
+                "Add",
+                g.embedding(g.op("Gather", words, place, axis=1), self.words.weight),
+                g.constant(self.bias),
+            )
+            now = g.op("Add", now, g.embedding(g.op("Gather", pos, place, axis=1), self.pos.weight))
+            size = g.op("Unsqueeze", g.op("Gather", sizes, place, axis=1), g.constant(np.array([1])))
+            now = g.op("Add", now, g.op("Mul", size, g.constant(self.length)))
+            gates = g.op("Add", now, g.op("MatMul", h, g.constant(self.state))) if h else now
+            i, f, cell, o = g.op("Split", gates, outputs=4, axis=1)
+            new = g.op("Mul", g.op("Sigmoid", i), g.op("Tanh", cell))
+            c = g.op("Add", new, g.op("Mul", g.op("Sigmoid", f), c)) if c else new
+            h = g.op("Mul", g.op("Sigmoid", o), g.op("Tanh", c))
+        return h
+
+
+class Anonimatik(nn.Module):
+    """The two states at the target, one from each side, make the answer; what lies beyond it cannot change them."""
+
+    def __init__(
+        self, settings: AnonimatikSettings, *, tags: int, pos: int, vectors: NDArray[np.float32], **_: int
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.forth = Way(len(vectors), pos, settings.hidden)
+        self.back = Way(len(vectors), pos, settings.hidden)
+        self.dense = nn.Linear(2 * settings.hidden, tags)
+        for parameter in self.parameters():
+            nn.init.normal_(parameter, 0.0, settings.deviation)
+
+    def _scores(self, feed: Feed) -> Tensor:
+        middle = self.settings.window // 2
+        words, pos, sizes = feed["words"], feed["pos"], feed["sizes"].float()  # each batch, window
+        right = self.forth(words[:, : middle + 1], pos[:, : middle + 1], sizes[:, : middle + 1])
+        back = torch.arange(self.settings.window - 1, middle - 1, -1)
+        left = self.back(words[:, back], pos[:, back], sizes[:, back])
+        result: Tensor = self.dense(torch.cat([right, left], dim=1))  # batch, tag
+        return result
+
+    def forward(self, feed: Feed) -> Tensor:
+        """Return log P(PHI or not) of each window's middle: batch, tag."""
+        return torch.log_softmax(self._scores(feed), dim=1)
+
+    def loss(self, feed: Feed, tags: Tensor) -> Tensor:
+        """Return the cross-entropy for tags (batch)."""
+        return nn.functional.cross_entropy(self._scores(feed), tags)
+
+    def graph(self, g: Any) -> None:
+        """Write the same in ONNX."""
+        words, pos, sizes = (g.input(name, "batch", "window") for name in ("words", "pos", "sizes"))
+        sizes = g.op("Cast", sizes, to=1)
+        middle, last = self.settings.window // 2, self.settings.window - 1
+        right = self.forth.graph(g, words, pos, sizes, range(middle + 1))
+        left = self.back.graph(g, words, pos, sizes, range(last, middle - 1, -1))
+        scores = g.linear(g.op("Concat", right, left, axis=1), self.dense)
+        g.output(g.op("LogSoftmax", scores, axis=1), "batch", "tag")

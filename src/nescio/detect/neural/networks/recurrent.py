@@ -1,0 +1,145 @@
+"""Elman and Jordan networks over windows of word vectors (shweta-2016, section 4.3)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from nescio.detect.neural.networks.layers import word_embedding
+from nescio.detect.neural.settings import RecurrentSettings
+
+Feed = dict[str, Tensor]
+
+
+class Recurrent(nn.Module):
+    """What both share: the window of vectors before the recurrence, the softmax after it, the loss."""
+
+    def __init__(
+        self, settings: RecurrentSettings, *, tags: int, vectors: NDArray[np.float32], **_: int
+    ) -> None:
+        super().__init__()
+        s = self.settings = settings
+        self.vectors = word_embedding(vectors, tune=s.vectors.tune)
+        self.first = nn.Linear(s.window * vectors.shape[1], s.hidden)  # W and b of eq. 4 and 9
+        self.out = nn.Linear(s.hidden, tags)  # V and c of eq. 7
+        self.dropout = nn.Dropout(s.dropout)
+
+    def spread(self) -> None:
+        """Draw all weights from U[-spread, spread]; biases begin at 0."""
+        for name, parameter in self.named_parameters():
+            if name != "vectors.weight":
+                nn.init.uniform_(parameter, -self.settings.spread, self.settings.spread)
+                if name.endswith("bias"):
+                    nn.init.zeros_(parameter)
+
+    def inputs(self, words: Tensor) -> Tensor:
+        """Return W C(w) + b for each word (batch, time): batch, time, hidden."""
+        reach = self.settings.window // 2
+        padded = nn.functional.pad(words, (reach, reach))  # batch, time + 2 * reach
+        windows = padded.unfold(1, self.settings.window, 1)  # batch, time, window
+        joined = self.vectors(windows).flatten(2)  # batch, time, window * size
+        result: Tensor = self.first(self.dropout(joined))
+        return result
+
+    @abstractmethod
+    def states(self, x: Tensor) -> Tensor:
+        """Return the last hidden layer's states for inputs (batch, time, hidden)."""
+
+    def forward(self, feed: Feed) -> Tensor:
+        """Return log P(tag) at each token: batch, time, tag."""
+        return torch.log_softmax(self.out(self.states(self.inputs(feed["words"]))), dim=2)
+
+    def loss(self, feed: Feed, tags: Tensor) -> Tensor:
+        """Return the negative log-likelihood of tags (batch, time): each sentence's mean, summed over the batch."""
+        wrong = -self(feed).gather(2, tags[:, :, None])[:, :, 0]  # batch, time
+        lengths = feed["lengths"]
+        inside = torch.arange(tags.shape[1])[None, :] < lengths[:, None]
+        total: Tensor = ((wrong * inside).sum(dim=1) / lengths).sum()
+        return total
+
+    def _graph_inputs(self, g: Any) -> str:
+        words = g.input("words", "batch", "time")
+        vectors = g.embedding(words, self.vectors.weight)  # batch, time, size
+        around = g.around(vectors, self.settings.window // 2, axis=1)  # padding's vector is zeros, too
+        return str(g.op("Transpose", g.linear(around, self.first), perm=[1, 0, 2]))  # time, batch, hidden
+
+
+class Elman(Recurrent):
+    """Hidden states are fed back: h(t) = f(W x(t) + U h(t-1) + b)."""
+
+    def __init__(self, settings: RecurrentSettings, **sizes: Any) -> None:
+        super().__init__(settings, **sizes)
+        h = settings.hidden
+        self.back = nn.ModuleList([nn.Linear(h, h, bias=False) for _ in range(settings.layers)])  # U
+        self.up = nn.ModuleList([nn.Linear(h, h) for _ in range(settings.layers - 1)])  # W and b of eq. 5
+        self.spread()
+
+    def states(self, x: Tensor) -> Tensor:
+        """Run layer over layer, step by step; all sentences of the batch at once."""
+        for depth, back in enumerate(self.back):
+            weight = back.get_parameter("weight").T
+            state = x.new_zeros(x.shape[0], x.shape[2])  # batch, hidden
+            steps = []
+            for now in x.unbind(dim=1):  # batch, hidden
+                state = torch.sigmoid(torch.addmm(now, state, weight))
+                steps.append(state)
+            states = self.dropout(torch.stack(steps, dim=1))  # batch, time, hidden
+            x = self.up[depth](states) if depth + 1 < len(self.back) else states
+        return x
+
+    def graph(self, g: Any) -> None:
+        """Write the same in ONNX, whose RNN is an Elman network."""
+        x = self._graph_inputs(g)  # time, batch, hidden
+        h = self.settings.hidden
+        for depth, back in enumerate(self.back):
+            eye = g.constant(np.eye(h, dtype=np.float32)[None])  # W was applied already
+            recurrent = g.constant(back.get_parameter("weight")[None])
+            y = g.op(
+                "RNN", x, eye, recurrent, hidden_size=h, activations=["Sigmoid"]
+            )  # time, 1, batch, hidden
+            x = g.op("Squeeze", y, g.constant(np.array([1])))
+            if depth + 1 < len(self.back):
+                x = g.linear(x, self.up[depth])
+        rows = g.op("LogSoftmax", g.linear(x, self.out), axis=2)
+        g.output(g.op("Transpose", rows, perm=[1, 0, 2]), "batch", "time", "tag")
+
+
+class Jordan(Recurrent):
+    """Output probabilities are fed back: h(t) = f(W x(t) + U P(y(t-1)) + b)."""
+
+    def __init__(self, settings: RecurrentSettings, *, tags: int, **sizes: Any) -> None:
+        super().__init__(settings, tags=tags, **sizes)
+        self.back = nn.Linear(tags, settings.hidden, bias=False)  # U
+        self.spread()
+
+    def states(self, x: Tensor) -> Tensor:
+        """Run step by step; all sentences of the batch at once."""
+        weight, out, bias = self.back.weight.T, self.out.weight.T, self.out.bias
+        output = x.new_zeros(x.shape[0], weight.shape[0])  # batch, tag
+        steps = []
+        for now in x.unbind(dim=1):  # batch, hidden
+            state = self.dropout(torch.sigmoid(torch.addmm(now, output, weight)))
+            output = torch.softmax(torch.addmm(bias, state, out), dim=1)
+            steps.append(state)
+        return torch.stack(steps, dim=1)  # batch, time, hidden
+
+    def graph(self, g: Any) -> None:
+        """Write the same in ONNX: a Scan over time that carries the probabilities."""
+        x = self._graph_inputs(g)  # time, batch, hidden
+        tags = self.out.out_features
+        step = type(g)("step", prefix="step_")
+        before = step.input("before", "batch", tags, dtype="float32")
+        now = step.input("now", "batch", self.settings.hidden, dtype="float32")
+        fed = step.op("MatMul", before, step.constant(self.back.weight.T))
+        scores = step.linear(step.op("Sigmoid", step.op("Add", now, fed)), self.out)
+        step.output(step.op("Softmax", scores, axis=1), "batch", tags, name="after")
+        step.output(step.op("LogSoftmax", scores, axis=1), "batch", tags, name="row")
+        size = g.op("Concat", g.op("Shape", "words", start=0, end=1), g.constant(np.array([tags])), axis=0)
+        nothing = g.op("Expand", g.constant(np.zeros((1, 1), np.float32)), size)  # batch, tag
+        _, rows = g.op("Scan", nothing, x, outputs=2, body=step.body(), num_scan_inputs=1)
+        g.output(g.op("Transpose", rows, perm=[1, 0, 2]), "batch", "time", "tag")
