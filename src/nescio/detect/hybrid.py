@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import ConfigError, nearest
+from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.card import ModelCard, read_card, write_card
 from nescio.detect.combine import merge, split_glued, split_weekdays, spread, vote
@@ -96,7 +96,10 @@ def make_learner(table: Mapping[str, Any], context: Context, where: str = "learn
     kind = options.pop("kind", None)
     if not kind:
         raise ConfigError(f"{where}: the key 'kind' is missing")
-    found = detector_class(kind)
+    try:
+        found = detector_class(kind)
+    except ModelError as error:
+        raise ConfigError(f"{where}.kind: {error}") from None
     if not hasattr(found, "Settings"):
         raise ConfigError(f"{where}.kind: {kind!r} cannot be trained by a recipe")
     learner: Learner = found(build(found.Settings, options, where), context)

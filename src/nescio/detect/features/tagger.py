@@ -19,7 +19,7 @@ from nescio.detect.weights import Scorer, Weights
 
 FEATURES = (
     "word", "norm -2..2", "prefix6", "suffix6", "short-shape -1..1", "case -1..1", "flag", "cluster -2..2", "suffix -1..1",
-    "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length",
+    "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length", "cluster*cluster+1 -1..0", "cluster-1*cluster+1",
 )  # fmt: skip
 
 _TAGS = Vocabulary({"value": lambda v: (v,)})

@@ -1,0 +1,51 @@
+import json
+
+from click.testing import CliRunner
+
+from invented_notes import notes
+from nescio.apps.cli import cli
+from nescio.corpora import read_all, write
+
+
+def run(*args):
+    return CliRunner().invoke(cli, [str(a) for a in args])
+
+
+def test_train_detect_and_list(tmp_path):
+    write(notes(24), tmp_path / "train.jsonl")
+    write(notes(6, 40), tmp_path / "dev.jsonl")
+    model = tmp_path / "model"
+    trained = run(
+        "train", "he-harbin", "--train", tmp_path / "train.jsonl", "--dev", tmp_path / "dev.jsonl", "-o", model,
+        "--set", "learner.iterations=15", "--set", "learner.min_count=1",
+    )  # fmt: skip
+    assert trained.exit_code == 0, trained.output
+    assert "types F" in trained.output
+    assert json.loads((model / "run" / "run.json").read_text())["notes"] == {"train": 24, "dev": 6}
+    found = run("detect", tmp_path / "dev.jsonl", "-o", tmp_path / "found.jsonl", "--model", model)
+    assert found.exit_code == 0, found.output
+    docs = read_all(tmp_path / "found.jsonl")
+    assert [doc.id for doc in docs] == [doc.id for doc in notes(6, 40)]
+    assert any(span.label == "MEDICALRECORD" for doc in docs for span in doc.spans)
+    listed = run("models", model)
+    assert "recipe he-harbin" in listed.output
+
+
+def test_a_changed_weight_is_refused(tmp_path):
+    write(notes(8), tmp_path / "train.jsonl")
+    model = tmp_path / "model"
+    run("train", "chen-newfoundland", "--train", tmp_path / "train.jsonl", "-o", model)
+    weights = model / "learner" / "counts.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1] + b"\x01")
+    found = run("detect", tmp_path / "train.jsonl", "-o", tmp_path / "found.jsonl", "--model", model)
+    assert found.exit_code != 0
+    assert "checksum differs" in str(found.exception)
+
+
+def test_recipes_are_listed_and_explained():
+    assert "jabreel-crf" in run("recipes").output
+    told = run("recipes", "szarvas-trees").output
+    assert "LightGBM in place of AdaBoost" in told
+    assert "confident = 0.8" in told
+    wrong = run("train", "he-harbim", "--train", "x", "-o", "y")
+    assert "did you mean 'he-harbin'" in str(wrong.exception)

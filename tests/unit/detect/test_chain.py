@@ -1,0 +1,62 @@
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+
+from nescio.detect.chain import Chain, decode
+
+
+def random_chain(tags, seed=0):
+    rng = np.random.default_rng(seed)
+    size = len(tags)
+    return Chain(
+        tuple(tags),
+        rng.normal(size=(size, size)).astype(np.float32),
+        rng.normal(size=size).astype(np.float32),
+        rng.normal(size=size).astype(np.float32),
+    )
+
+
+def every_path(chain, emissions):
+    """Score all tag sequences one by one."""
+    for path in product(range(len(chain.tags)), repeat=len(emissions)):
+        score = chain.begin[path[0]] + chain.end[path[-1]] + sum(emissions[t, y] for t, y in enumerate(path))
+        yield path, score + sum(chain.between[a, b] for a, b in pairwise(path))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("constrained", [False, True])
+def test_best_path_and_margins_equal_brute_force(seed, constrained):
+    chain = random_chain(["O", "B-X", "I-X", "B-Y"], seed)
+    chain = chain.constrained() if constrained else chain
+    emissions = np.random.default_rng(seed + 9).normal(size=(9, 4)).astype(np.float32)
+    units = [(0, 5), (5, 6), (6, 9)]
+    best, sure = decode(chain, emissions, units)
+    for low, high in units:
+        paths = list(every_path(chain, emissions[low:high]))
+        path, _ = max(paths, key=lambda item: item[1])
+        assert tuple(best[low:high]) == path
+        if any(path):
+            top = max(score for _, score in paths)
+            weights = [(p, np.exp(float(score - top))) for p, score in paths]
+            total = sum(w for _, w in weights)
+            for t, tag in enumerate(path):
+                assert sure[low + t] == pytest.approx(
+                    sum(w for p, w in weights if p[t] == tag) / total, abs=1e-3
+                )
+
+
+def test_inside_tags_only_continue_their_own_label():
+    chain = Chain.flat(["O", "B-X", "I-X", "B-Y", "I-Y"])
+    emissions = np.zeros((3, 5), dtype=np.float32)
+    emissions[:, 4] = 5  # everything would like to be I-Y
+    best, _ = decode(chain, emissions, [(0, 3)])
+    assert [chain.tags[i] for i in best] == ["B-Y", "I-Y", "I-Y"]
+
+
+def test_leaving_out_the_certain_changes_nothing():
+    chain = random_chain(["O", "B-X", "I-X"], 3).constrained()
+    emissions = np.random.default_rng(5).normal(size=(400, 3)).astype(np.float32)
+    emissions[:, 0] += np.where(np.arange(400) % 10 < 7, 20, 0)
+    units = [(0, 150), (150, 400)]
+    assert (decode(chain, emissions, units)[0] == decode(chain, emissions, units, sure=14.0)[0]).all()

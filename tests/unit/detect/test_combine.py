@@ -1,0 +1,46 @@
+import pytest
+
+from nescio.core import Document, Span
+from nescio.detect.combine import merge, split_glued, split_weekdays, spread, vote
+
+
+def marked(text, spans):
+    return [(text[s.start : s.end], s.label) for s in spans]
+
+
+def test_earlier_layers_win_then_scores():
+    a, b, c = Span(0, 5, "DATE", score=0.2), Span(3, 8, "AGE", score=0.9), Span(9, 12, "CITY")
+    assert merge([[a], [b, c]]) == [a, c]
+    assert merge([[a, b], [c]]) == [b, c]
+
+
+def test_votes_beat_scores():
+    a, b = Span(0, 5, "DATE", "x", 0.6), Span(0, 4, "AGE", "y", 0.99)
+    assert vote([[a], [b], [a]]) == [a]
+
+
+@pytest.mark.parametrize(("text", "spans", "expected"), [
+    ("3041023MARY seen", [], [("3041023", "MEDICALRECORD"), ("MARY", "PATIENT")]),
+    ("3041023MARY seen", [Span(0, 11, "IDNUM")], [("3041023", "IDNUM"), ("MARY", "PATIENT")]),
+    ("gave 50000UNITS today", [], []),
+    ("B12 and COVID19", [], []),
+])  # fmt: skip
+def test_glued_ids_and_names(text, spans, expected):
+    assert marked(text, split_glued(Document("n", text), spans, "i2b2-2014", "en")) == expected
+
+
+def test_weekdays():
+    doc = Document("n", "dialysis MWFS")
+    assert marked(doc.text, split_weekdays(doc, [Span(9, 13, "DATE")], "i2b2-2014")) == [
+        (c, "DATE") for c in "MWFS"
+    ]
+
+
+def test_names_are_spread_whole_and_in_parts():
+    doc = Document("n", "Mary Oakhurst came. Oakhurst left. Oakhurstian art. Mary Oakhurst again.")
+    found = spread(doc, [Span(0, 13, "PATIENT")], ["PATIENT"])
+    assert marked(doc.text, found) == [
+        ("Mary Oakhurst", "PATIENT"),
+        ("Oakhurst", "PATIENT"),
+        ("Mary Oakhurst", "PATIENT"),
+    ]

@@ -1,0 +1,106 @@
+import pytest
+import tomllib
+
+from invented_notes import notes
+from nescio.core.errors import ConfigError
+from nescio.detect.registry import load_model
+from nescio.recipes import load_recipe, recipe_names, train_recipe
+from nescio.recipes.run import guess_language
+
+CLASSICAL = [
+    "shweta-crf", "wellner-carafe", "jabreel-crf", "jabreel-regex", "aramaki-2pass", "guo-svm", "hara-svm", "szarvas-trees",
+    "uzuner-statdeid", "yang-nottingham", "liu-harbin", "dehghan-manchester", "he-harbin", "torii-kaiser", "chen-newfoundland",
+]  # fmt: skip
+
+
+def test_all_classical_systems_are_there():
+    assert set(CLASSICAL) <= set(recipe_names())
+
+
+@pytest.mark.parametrize("name", CLASSICAL)
+def test_recipes_say_where_they_come_from_and_what_was_guessed(name):
+    recipe = load_recipe(name)
+    assert recipe.source
+    assert recipe.guessed
+    assert recipe.reported
+
+
+@pytest.mark.parametrize(("change", "hint"), [
+    ("learner.c3=1", "'c2'"), ("lerner.c1=1", "'learner'"), ("passes.cuont=2", "'count'"), ("learner.kind=crv", "'crf'"),
+    ("learner.c1=high", "float"), ("rules.use=befor", "'before'"), ("c1", "key=value"), ("learner.features=['wrod']", "'word'"),
+])  # fmt: skip
+def test_wrong_settings_are_refused_with_a_hint(change, hint):
+    with pytest.raises(ConfigError, match="(?s).*" + hint):
+        load_recipe("he-harbin", [change])
+
+
+def test_an_unknown_recipe_is_refused_with_the_nearest():
+    with pytest.raises(ConfigError, match="'he-harbin'"):
+        load_recipe("he-harbim")
+
+
+def test_settings_change():
+    recipe = load_recipe("he-harbin", ["learner.c1=0.5", "rules.use=after", "seed=3"])
+    assert (recipe.learner["c1"], recipe.rules.use, recipe.seed) == (0.5, "after", 3)
+
+
+FAST = ["learner.iterations=8", "learner.features=['word -1..1', 'case']"]
+
+
+def test_same_seed_same_model_and_a_record_of_the_run(tmp_path):
+    recipe = load_recipe("he-harbin", FAST)
+    for name in ("a", "b"):
+        scores = train_recipe(recipe, notes(12), notes(4, 50), tmp_path / name)
+    weights = [(tmp_path / name / "learner" / "weights.safetensors").read_bytes() for name in ("a", "b")]
+    assert weights[0] == weights[1]
+    record = (tmp_path / "a" / "run" / "run.json").read_text()
+    assert '"seed": 0' in record
+    assert '"versions"' in record
+    assert 0 <= scores["types_f1"] <= 100
+    kept = tomllib.loads((tmp_path / "a" / "run" / "recipe.toml").read_text())
+    assert kept["learner"]["iterations"] == 8
+    assert not (tmp_path / "a" / "unfinished").exists()
+    for path in (tmp_path / "a").rglob("*"):
+        assert path.is_dir() or b"Oakhurst" not in path.read_bytes(), (
+            "a model holds no words of its training notes"
+        )
+
+
+def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
+    recipe = load_recipe("aramaki-2pass", [*FAST, "learner.features=['word', 'hint']"])
+    from nescio.detect.linear import CrfLearner
+
+    calls = []
+    learn = CrfLearner._learn
+
+    def stop_at_third(self, *args):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return learn(self, *args)
+
+    monkeypatch.setattr(CrfLearner, "_learn", stop_at_third)
+    with pytest.raises(KeyboardInterrupt):
+        train_recipe(recipe, notes(12), [], tmp_path / "m")
+    with pytest.raises(ConfigError, match="another recipe"):
+        train_recipe(load_recipe("aramaki-2pass", FAST), notes(12), [], tmp_path / "m", resume=True)
+    train_recipe(recipe, notes(12), [], tmp_path / "m", resume=True)
+    assert len(calls) == 5  # two folds, the interrupted one, and then two more
+    train_recipe(recipe, notes(12), [], tmp_path / "whole")
+    docs = notes(4, 80)
+    assert load_model(tmp_path / "m")[0].predict(docs) == load_model(tmp_path / "whole")[0].predict(docs)
+
+
+def test_nothing_to_learn_from(tmp_path):
+    with pytest.raises(ConfigError, match="no annotations"):
+        train_recipe(load_recipe("he-harbin"), [doc.with_spans(()) for doc in notes(2)], [], tmp_path / "m")
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("mine")
+    with pytest.raises(ConfigError, match="not empty"):
+        train_recipe(load_recipe("he-harbin", FAST), notes(4), [], tmp_path)
+
+
+def test_languages():
+    assert guess_language(notes(3)) == "en"
