@@ -165,6 +165,8 @@ class HybridDetector:
         if folder and (folder / "model.toml").is_file():
             self._parts[name] = type(self._parts[name]).load(folder)
             return
+        if self._work and hasattr(self._parts[name], "folder"):  # networks keep checkpoints and logs by epoch
+            self._parts[name].folder = self._work / f"{name}-training"  # type: ignore[attr-defined]
         if hints is None:
             self._parts[name].fit(train, dev)
         else:

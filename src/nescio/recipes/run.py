@@ -52,7 +52,8 @@ def checksum(docs: Sequence[Document]) -> str:
 def score(gold: Sequence[Document], detector: Any) -> dict[str, float]:
     """Return precision, recall and F in per cent: ``types`` with labels, ``spans`` without."""
     system = [doc.with_spans(spans) for doc, spans in zip(gold, detector.predict(gold), strict=True)]
-    result = evaluate(gold, system, resamples=0)
+    binary = set(detector.labels) == {"PHI"}  # a detector of PHI or not is scored as such
+    result = evaluate(gold, system, scheme="binary" if binary else None, resamples=0)
     found: dict[str, float] = {}
     for name, view in (("types", "strict"), ("spans", "binary")):
         counts = result.counts(view)
@@ -122,6 +123,8 @@ def train_recipe(
     }  # fmt: skip
     (run / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(work / "log.txt", run / "log.txt")
+    for logs in sorted(work.glob("*-training/logs")):  # TensorBoard's, by epoch
+        shutil.copytree(logs, run / "tensorboard" / logs.parent.name, dirs_exist_ok=True)
     shutil.rmtree(work)
     return scores
 
@@ -157,7 +160,7 @@ def _write(
         kind="hybrid",
         name=folder.name,
         recipe=recipe.name,
-        scheme=detector.context.scheme,
+        scheme="binary" if set(detector.labels) == {"PHI"} else detector.context.scheme,
         labels=detector.labels,
         language=detector.context.language,
         data=data,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,6 +29,7 @@ Loss = Callable[[Any], tuple[Tensor, int]]
 Score = Callable[[], Mapping[str, float]]
 
 _NAME = "checkpoint.safetensors"
+_LOG = logging.getLogger("nescio.neural")
 
 
 class Trainer:
@@ -87,6 +89,7 @@ class Trainer:
                     measured = {"loss": mean, "seconds": trained, **score()}
                 self._keep(measured)
                 note = f"epoch {self.done.epoch} loss {mean:.4f} f {100 * measured['f']:.2f}"
+                _LOG.info(note)
                 advance(0, f"{note} best {100 * self.done.best_score:.2f}")
                 self._write_log(measured)
         if self.best:
