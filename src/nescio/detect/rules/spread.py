@@ -9,16 +9,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+import re2
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from nescio.detect.rules.engine import Found
+from nescio.detect.rules.letters import NAME_WORD, UPPER
 from nescio.detect.rules.rule import Rule
-from nescio.detect.rules.words import NOT_NAMES
+from nescio.detect.rules.words import EPONYMS, NOT_NAMES
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _SHORTEST = 4  # letters; shorter surnames are too often words or units
 _DISCOUNT = 0.95
 _ORIGINS: dict[Rule, Rule] = {}
+# Given names and initials before a surname, and the rest of a name after it.
+_BEFORE = re2.compile(rf"((?:(?:[{UPPER}]\.?|{NAME_WORD}) ){{1,2}})$")
+_AFTER = re2.compile(rf"^((?:-{NAME_WORD})?(?: (?:[{UPPER}]\.|{NAME_WORD})){{0,2}})")
+_REACH = 40
 
 
 @cache
@@ -49,17 +55,20 @@ def spread_names(text: str, found: Sequence[Found]) -> Sequence[Found]:
         return found
     words = sorted(sources)
     matcher = AhoCorasick(words, matchkind=MatchKind.LeftmostLongest)
-    taken = iter(found)
-    current = next(taken, None)
     repeats: list[Found] = []
-    for which, start, end in matcher.find_matches_as_indexes(text):
-        while current is not None and current.end <= start:
-            current = next(taken, None)
-        if current is not None and current.start < end:
+    place, free = 0, 0
+    for which, low, high in matcher.find_matches_as_indexes(text):
+        while place < len(found) and found[place].end <= low:
+            free = max(free, found[place].end)
+            place += 1
+        limit = found[place].start if place < len(found) else len(text)
+        if limit < high or low < free or not _stands_alone(text, low, high):
             continue
-        if _stands_alone(text, start, end):
+        start, end = _whole_name(text, low, high, free, limit)
+        if _is_person(text, start, end):
             repeats.append(Found(start, end, again(sources[words[which]])))
-    return sorted([*found, *_joined(text, repeats)], key=lambda f: f.start) if repeats else found
+            free = end
+    return sorted([*found, *repeats], key=lambda f: f.start) if repeats else found
 
 
 def _is_telling(word: str) -> bool:
@@ -68,27 +77,48 @@ def _is_telling(word: str) -> bool:
         len(word) >= _SHORTEST
         and word[0].isupper()
         and word.casefold() not in NOT_NAMES
+        and word.casefold() not in EPONYMS
         and all(char.isalpha() or char in " -'’." for char in word)
     )
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    left, right = text[start - 1 : start], text[end : end + 1]
-    return not (left.isalnum() or right.isalnum() or left == "@" or right == "@" or left in "-_" != "")
+    left, right = text[start - 1 : start] if start else "", text[end : end + 1]
+    return not (left.isalnum() or right.isalnum() or left in ("@", "-", "_", ".") or right in ("@", "_"))
 
 
-def _joined(text: str, repeats: list[Found]) -> list[Found]:
-    """Join repeats that only a blank separates: the words of one name."""
-    joined: list[Found] = []
-    for item in repeats:
-        last = joined[-1] if joined else None
-        if (
-            last
-            and item.start - last.end == 1
-            and text[last.end] == " "
-            and last.rule.label == item.rule.label
-        ):
-            joined[-1] = Found(last.start, item.end, last.rule)
-        else:
-            joined.append(item)
-    return joined
+def _whole_name(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
+    """Widen a repeated word to the name it stands in, between the finds on either side."""
+    left = text[max(low, start - _REACH) : start]
+    if match := _BEFORE.search(left):
+        for word in reversed(match.group(1).split()):
+            if word.strip(".").casefold() in NOT_NAMES and len(word.strip(".")) > 1:
+                break
+            start -= len(word) + 1
+    if match := _AFTER.search(text[end : min(high, end + _REACH)]):
+        tail = match.group(1)
+        first, *rest = tail.split(" ")
+        end += len(first)
+        for word in rest:
+            if word.strip(".").casefold() in NOT_NAMES or word.isupper():
+                break
+            end += len(word) + 1
+    if text[end - 1] == "." and text[end - 2 : end - 1].islower():
+        end -= 1
+    return start, end
+
+
+def _is_person(text: str, start: int, end: int) -> bool:
+    """Refuse what is called after a person: `Roe's sign`, `Roe syndrome`, `Roe Street`, `Roe-like`."""
+    tail = text[end : end + 16].casefold()
+    if tail[:1] == "-" and tail[1:2].isalpha():
+        return False
+    words = tail.removeprefix("'s").removeprefix("’s").split()
+    return not words or words[0].strip(".,;)") not in _AFTER_EPONYM
+
+
+_AFTER_EPONYM = frozenset(
+    """palsy sign disease syndrome phenomenon test score scale criteria catheter maneuver manoeuvre nodule triad
+    street st road rd avenue ave lane ln drive hospital clinic medical center centre health university school
+    phenomena contracture pouch tube drain procedure classification grade stage virus red sound""".split()
+)

@@ -1,8 +1,63 @@
-"""Words that look like names but are not, for checks and for the hunt of repeated names."""
+"""Words that look like names but are none: for checks of names, and for the hunt of repeated ones."""
 
 from __future__ import annotations
 
+# Everyday and clinical words that begin sentences, head sections or stand in capitals beside names.
 NOT_NAMES = frozenset(
     """
+    a about above accepted accepting addendum address admission admit admitted after age agree agrees all allergies also am
+    an and anesthesia anesthesiologist any appointment appt are as ask asked assessment assistant associate at attending attestation aware
+    back bed been before billing bilateral blood blue board brother brought but by call called can card cardiac cardiology care case
+    cath cc center centre charge chart chief chemo child children christmas city claim clinic clinical clinician close code college
+    comment comments community complaint completed condition confirmed consent consult consultant consulted consultation contact
+    control copy coordinator cosign cosigned could counselling ct current daily dad data date daughter day days dear denies dental department dept dermatology
+    diagnosis dictated did director discharge discussed disposition do doctor dose down draft driver dx each echo ed effect electronically
+    email emergency employer endocrinology entered er even every exam examination except exp family father fax feels female fever
+    fiance first floor follow followed following for former from full function gave general gi given go goals good got group guardian
+    had has have he health heart heent hello her here him his history hold home hospital hospitalist hour house how hpi husband hx
+    i icu id if imaging impression improved in increase indication info informed initial insurance intake interim interpreter interval
+    interventional into is it its janitor job just kids kin labs lab last late later left legal letter level license like line list lives
+    living local location long lot made male many mass may md me meds medical medicaid medicare medication medications medicine meeting member mental met mg
+    midwife mom monday mother mr mri mrn mrs ms much mum my na name neg negative nephrology neuro neurology new next night nil no nok none
+    normal not note notes notified now np npi number nurse nursing of off office often ok old on oncology one only open operation ophthalmology or order
+    orders ortho orthopedics our out outpatient over pa page pager pain parent parents partner past patient pathology pcp pediatric pediatrics pending per phone
+    pharmacist pharmacy phd physical physician plan please police policy portal post postop practice pre preop present presents primary private
+    procedure procedures progress provider psych psychiatry pt pts pulmonary radiology re read reason received recheck record records ref referral referred referring
+    refused rehab relation repeat report reported requesting resident resp respiratory response result results return reviewed reviewer rn room
+    routine rx said same saturday saw scan school seen self service session she should sign signature signed since single sister site sleep social
+    social-work some son source specialist spoke spouse staff started state states status still stop student study summary sunday supervising supervisor
+    supervision support surgeon surgery surgical sw team technician telephone tell tells thank thanks that the their them then therapist therapy there
+    these they this thursday time to today told tomorrow tonight tower transfer trauma treatment tues tuesday two type under unit unknown
+    until up update urgent urology us use using verified via visit visitor vital vitals wants ward was we wednesday week well were what when where which while
+    who wife will with within without witness witnessed works would wound x xray year yes yesterday you your
+    january february march april june july august september october november december friday
+    anes airway recorder leader rnc fne cct nicu picu micu sicu hd pcu rrt rt caller flight sined triage ent documented sending receiving transport recovery outreach
+    genetics vestib vestibular off-duty prof dr dra sr fr rev sgt major capt lt cde rph pharmd cnm crna lpn drove badge downtime form advice examiner actions helmet leaflet chose declined milk
+    ht wt ppx manuka pulling stable mask teller bank boy girl bb bg baby trial subj nose stud epds coworker air boast county scribe medic dietitian rdn
+    north south east west street road avenue lane drive hill park court suite
     """.split()
 )
+
+# Words that are surnames as well: stops when they come first, names after a given name.
+AMBIGUOUS = frozenset(
+    "day may march april june august still long hill park court lane street north west east south john young short drive".split()
+)
+
+# What is called after a person but is no person: eponyms of disease, signs, tests, tools and scores.
+EPONYMS = frozenset(
+    """
+    parkinson parkinsons alzheimer alzheimers crohn crohns foley babinski apgar glasgow bell bells kussmaul homan homans murphy murphys mcburney romberg
+    hodgkin hodgkins addison addisons cushing cushings graves hashimoto hashimotos down downs turner klinefelter marfan ehlers danlos wilson wilsons raynaud raynauds
+    sjogren sjögren behcet behçet kawasaki tourette huntington huntingtons lewy creutzfeldt guillain barre barré meniere menieres ménière braden morse waterlow norton barthel
+    mallampati cormack lehane wells geneva ranson bishop tanner dix hallpike epley lachman mcmurray trendelenburg valsalva swan ganz jackson pratt penrose kirschner
+    hickman mahurkar broviac pepper coombs gram wright giemsa whipple nissen roux billroth hartmann bristol snellen jaeger amsler goldmann
+    allen phalen tinel finkelstein spurling kernig brudzinski chvostek trousseau kocher charcot wernicke korsakoff todd holter doppler yankauer kerlix
+    """.split()
+)
+
+CREDENTIALS = (
+    "MD", "M\\.D\\.", "DO", "D\\.O\\.", "RN", "R\\.N\\.", "LPN", "LVN", "NP", "FNP", "CNP", "ARNP", "APRN", "PMHNP", "DNP", "PA-C", "PAC?", "CRNA", "CNM", "CNS", "CNA", "PCT", "RT", "RRT",
+    "PT", "DPT", "PTA", "OT", "OTR/?L?", "COTA", "SLP", "CCC-SLP", "RD", "RDN", "LDN", "RDH", "DDS", "DMD", "OD", "O\\.D\\.", "DPM", "DC", "PharmD", "RPh", "PhD", "PsyD", "LCSW", "LICSW", "MSW", "LMSW", "LMFT", "LPC", "BCBA", "MBBS",
+    "MBChB", "MB BCh", "FRCS", "FRCP", "FRCPC", "FRCSC", "FRACP", "MRCP", "MRCGP", "MRCPsych", "CCFP", "FACS", "FACC", "FACOG", "FASE", "EMT", "EMT-P", "EMT-B", "FP-C", "NRP", "CMA", "RMA", "MA", "RDMS", "RDCS", "RVT", "RMN", "RGN", "RM", "SHO", "SpR",
+    "BSN", "MSN", "CCRN", "CWOCN", "IBCLC", "CDE", "CDCES", "MPH", "HCA", "ATC", "CPhT", "LAc", "CNE", "GPST\\d", "ST\\d", "FY\\d", "CT\\d", "PGY-?\\d", "MS[34]", "RSW", "RPN", "ODP",
+)  # fmt: skip

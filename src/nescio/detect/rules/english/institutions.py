@@ -1,1 +1,146 @@
-RULES = ()
+"""Hospitals, units and organisations in English, by the words such names end with."""
+
+from __future__ import annotations
+
+from nescio.detect.rules.letters import LETTER, UPPER, any_of
+from nescio.detect.rules.rule import Rule, after
+from nescio.detect.rules.words import NOT_NAMES
+
+_WORD = rf"(?:[{UPPER}][{LETTER}'’.-]*|&|(?:of|the|and|at|de|la|del|for|upon)\b)"
+_RUN = rf"[{UPPER}][{LETTER}'’.-]*(?:[ ]{_WORD}){{0,4}}"
+_CARE = any_of(
+    (
+        "Hospital", "Hosp", "Medical Center", "Medical Centre", "Medical Ctr", "Med Center", "Med Ctr", "Health Center", "Health Centre", "Health Ctr", "Clinic", "Infirmary", "Hospice", "Nursing Home",
+        "Care Center", "Care Centre", "Care Home", "Rehabilitation", "Rehabilitation Center", "Rehab Center", "Rehab", "Surgery Center", "Surgical Hospital", "Cancer Center", "Cancer Centre", "Cancer Institute",
+        "Medical Practice", "Family Practice", "Group Practice", "Family Medicine", "Family Health", "Health Partners", "Health System", "Healthcare", "Pediatrics", "Paediatrics", "Dental", "Dental Group", "Eye Center",
+        "Eye Clinic", "Eye Care", "Orthopedics", "Orthopaedics", "Cardiology Associates", "Heart Institute", "Dialysis", "Dialysis Center", "Skilled Nursing", "Post-Acute", "Memory Care", "Assisted Living", "Birth Center", "Midwifery",
+        "Physiotherapy", "Physical Therapy", "Optometry", "Medical Group", "Children's Hospital", "General Hospital", "Community Hospital", "Memorial Hospital", "Regional Hospital", "Royal Infirmary", "Urgent Care", "Hospital Center",
+    )
+)  # fmt: skip
+_FIRM = any_of(
+    (
+        "Insurance", "Mutual", "Assurance", "Benefit Trust", "Health Plan", "Health Trust", "Casualty", "Indemnity", "Pharmacy", "Drug", "Drugs", "Drug Mart", "Chemist", "High School", "Elementary", "Middle School", "Primary School",
+        "Primary", "Academy", "University", "College", "School District", "School", "Schools", "Church", "Parish Church", "Cathedral", "Chapel", "Mosque", "Synagogue", "Temple", "Laboratories", "Labs", "Diagnostics", "Inc", "LLC", "Ltd", "Co-op", "Coop",
+        "Cooperative", "Corp", "Company", "& Sons", "Logistics", "Freight", "Trucking", "Transit", "Airlines", "Ferry Lines", "Railway", "Railroad", "Bakery", "Foods", "Farms", "Dairy", "Winery", "Brewery", "Construction", "Builders", "Roofing", "Plumbing",
+        "Electric", "Motors", "Auto", "Stamping Plant", "Steel", "Mills", "Foundry", "Police Department", "PD", "Fire Department", "Fire Dept", "Sheriff's Office", "City Council", "County Council", "Library", "Library District", "Ambulance", "EMS", "AirMed", "DME", "Specialty Rx", "Foundation", "Credit Union", "Savings", "Bank", "Legal Partners",
+    )
+)  # fmt: skip
+_GENERIC = NOT_NAMES | {
+    "acute", "local", "outside", "memorial", "regional", "county", "public", "specialty", "methadone", "inr", "coumadin", "wound", "falls", "fracture", "asthma", "diabetes", "diabetic", "anticoagulation",
+    "walk-in", "warfarin", "eye", "breast", "hearing", "foot", "vestibular", "speech", "hand", "chest", "stroke", "burn", "va", "high", "middle", "elementary", "catholic", "baptist", "cvs", "device", "tb", "travel", "std", "std/hiv", "ent", "gyn", "ob", "obgyn", "opd", "memory",
+    "cardiac", "inpatient", "skilled", "home-health", "psychiatric", "geriatric", "virtual", "specialist", "tele", "retina", "glaucoma", "cornea", "sleep", "hiv", "lipid", "liver", "renal", "fertility", "antenatal", "postnatal", "prenatal",
+}  # fmt: skip
+
+
+def _proper(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """Drop leading generic words; what is left must name the place by something of its own."""
+    text = data[start:end].decode()
+    words = text.split(" ")
+    while (
+        words
+        and (
+            words[0].casefold().strip(".,'’") in NOT_NAMES
+            or words[0][:1].islower()
+            or words[0] == "&"
+            or words[0].endswith((".", ":"))
+        )
+        and words[0]
+        not in (
+            "St.",
+            "Mt.",
+            "Ft.",
+            "Our",
+            "Good",
+            "New",
+            "North",
+            "South",
+            "East",
+            "West",
+            "City",
+            "Blue",
+            "First",
+            "Long",
+            "Hill",
+            "Park",
+            "Old",
+        )
+    ):
+        words.pop(0)
+    if len(words) < 2 or all(word.casefold().strip(".,'’") in _GENERIC for word in words[:-1]):
+        return None
+    value = " ".join(words)
+    tail = after(data, end, 12)
+    if tail.startswith((b" of ", b" for ")) or (
+        tail[:1] == b" "
+        and tail[1:2].isupper()
+        and tail[2:3].islower()
+        and tail[1:].split(b" ")[0].rstrip(b".,")
+        in (
+            b"Center",
+            b"Clinic",
+            b"Hospital",
+            b"Institute",
+            b"Group",
+            b"Partners",
+            b"Associates",
+            b"Trust",
+            b"System",
+        )
+    ):
+        return None
+    return end - len(value.encode()), end
+
+
+RULES = (
+    Rule(
+        "hospital",
+        "HOSPITAL",
+        rf"\b({_RUN}[ ]{_CARE})\b",
+        score=0.9,
+        check=_proper,
+        hits=("at «Harborlight Medical Center», Tacoma", "«Mountsandel Hospital», C", "«St. Odile's Clinic»"),
+        misses=("the hospital", "Outside Hospital records", "INR Clinic", "Discharged from Hospital"),
+    ),
+    Rule(
+        "hospital-upper",
+        "HOSPITAL",
+        r"\b((?:[A-Z][A-Z'’.-]+[ ]){1,4}(?:HOSPITAL|MEDICAL CENTER|MEDICAL CTR|MED CTR|CLINIC|CARE CENTER|CARE CENTRE|NURSING HOME|INFIRMARY|HEALTH CENTER|HOSPICE))\b",
+        score=0.88,
+        check=_proper,
+        hits=("«CALDERA RIDGE HOSPITAL»   BEND", "to «KELLIHER CARE CENTER» on"),
+        misses=("ADMITTED TO HOSPITAL", "SEEN IN CLINIC"),
+    ),
+    Rule(
+        "hospital-of",
+        "HOSPITAL",
+        rf"\b((?:(?:Royal[ ])?Hospital|Infirmary|Ysbyty|Clinic)[ ](?:of[ ](?:the[ ])?|for[ ])?[{UPPER}][{LETTER}'’-]+(?:[ ][{UPPER}][{LETTER}'’-]+)?)\b",
+        score=0.6,
+        check=_proper,
+        hits=("triage «Ysbyty Penmaen», bleep",),
+        misses=("Hospital Course",),
+    ),
+    Rule(
+        "organization",
+        "ORGANIZATION",
+        rf"\b({_RUN}[ ]{_FIRM})\b",
+        score=0.82,
+        check=_proper,
+        hits=("works at «Dutch Flat Bakery»;", "«Kettle Moraine Mutual» grp", "«Como Corner Drug»; asks"),
+        misses=("the church", "High School", "Home Pharmacy"),
+    ),
+    Rule(
+        "ward",
+        "DEPARTMENT",
+        rf"\b((?:Ward|Unit|Pod|Wing)[ ](?:\d{{1,2}}[A-Z]?|[A-Z]\d{{0,2}})|[{UPPER}][{LETTER}'’-]+[ ](?:Ward|Team|Suite|Pavilion|Wing)|[{UPPER}][a-z][{LETTER}'’-]+[ ]\d{{1,2}}[ ](?:North|South|East|West|Tower|[NSEW]))\b",
+        score=0.8,
+        check=lambda data, s, e: (
+            None
+            if data[s:e].split(b" ")[0].decode().casefold() in _GENERIC
+            and data[s : s + 4] not in (b"Ward", b"Unit", b"Wing", b"Blue")
+            and data[s : s + 3] not in (b"Pod",)
+            else (s, e)
+        ),
+        hits=("moved to «Ward 7B» at", "«Linnet Ward», Wandle", "to «Harmon 4 West» bed"),
+        misses=("the ward", "Surgical Team", "Care Team", "Unit doses"),
+    ),
+)

@@ -46,7 +46,7 @@ RULES = (
             "rm «E-731»\n",
             "Room «412»,",
         ),
-        misses=("room air", "bed for 3", "room 20 min", "nail bed 2 sec"[:0] + "nail bed 2"),
+        misses=("room air", "bed for 3", "room 20 min", "nail bed 2"),
     ),
     Rule(
         "floor",
