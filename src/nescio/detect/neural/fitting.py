@@ -145,7 +145,7 @@ def _number(
         vectors = _vectors(settings.vectors, train)
         words = Vocabulary([*vectors.words, LINE_BREAK])
         digits = vectors.digits
-        rows = _rows(words, vectors, context.seed)
+        rows = _rows(words, vectors, settings.vectors.scale, context.seed)
     encoding = Encoding(
         tags, words, chars, settings.unit, settings.limit, digits, pos=pos, language=context.language
     )
@@ -169,13 +169,15 @@ def _vectors(source: WordSource, train: Sequence[Document]) -> Vectors:
     return compose(vectors, read_vectors(Path(source.fallback))) if source.fallback else vectors
 
 
-def _rows(words: Vocabulary, vectors: Vectors, seed: int) -> Floats:
+def _rows(words: Vocabulary, vectors: Vectors, scale: float, seed: int) -> Floats:
     """Return the vector of each word of the vocabulary: zeros for padding, something for UNK and line breaks."""
-    scale = float(vectors.rows.std()) or 0.1
-    rows = np.random.default_rng(seed).normal(0, scale, (len(words), vectors.size)).astype(np.float32)
+    deviation = float(vectors.rows.std()) or 0.1
+    rows = np.random.default_rng(seed).normal(0, deviation, (len(words), vectors.size)).astype(np.float32)
     rows[PAD], rows[UNK] = 0, vectors.unknown
     for word, row in zip(vectors.words, vectors.rows, strict=True):
         rows[words.find(word)] = row
+    if scale:
+        rows *= scale / deviation
     return rows.astype(np.float16).astype(np.float32)  # so that they can be saved in half the space
 
 

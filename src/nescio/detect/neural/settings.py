@@ -44,11 +44,13 @@ class WordSource(VectorSettings):
         file: vectors made by ``nescio vectors train`` or anything `read_vectors` reads; empty: made from the notes.
         fallback: a second, general set for words the first does not know.
         tune: whether the network learns them further.
+        scale: standard deviation their numbers are brought to; 0 leaves them as they are.
     """
 
     file: str = ""
     fallback: str = ""
     tune: bool = False
+    scale: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ class E2EJ(nn.Module):
             self.hidden = nn.Linear(s.filters, s.branch)
             self.is_sensitive = nn.Linear(s.branch, 1)
         self.emit = nn.Linear(s.filters + (s.branch if s.joint else 0), tags)
+        nn.init.xavier_uniform_(self.emit.weight)
         self.crf = CRF(tags)
         self.dropout = nn.Dropout(s.dropout)
 

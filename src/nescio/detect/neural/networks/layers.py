@@ -29,6 +29,17 @@ class BiLSTM(nn.Module):
         sizes = [size] + [2 * hidden] * (layers - 1)
         self.forth = nn.ModuleList([nn.LSTM(size, hidden, batch_first=True) for size in sizes])
         self.back = nn.ModuleList([nn.LSTM(size, hidden, batch_first=True) for size in sizes])
+        for name, parameter in self.named_parameters():
+            if "weight_hh" in name:
+                for gate in parameter.data.chunk(4):
+                    nn.init.orthogonal_(gate)
+            elif "weight_ih" in name:
+                for gate in parameter.data.chunk(4):
+                    nn.init.xavier_uniform_(gate)
+            else:
+                nn.init.zeros_(parameter)
+                if "bias_ih" in name:  # gates: input, forget, cell, output; remember at first
+                    nn.init.ones_(parameter.data[hidden : 2 * hidden])
 
     def forward(self, x: Tensor, lengths: Tensor) -> Tensor:
         """Read x (batch, time, size) and return batch, time, 2 * hidden; zeros past each length."""
@@ -54,6 +65,7 @@ class Neighbours(nn.Module):
         super().__init__()
         self.reach = width // 2
         self.linear = nn.Linear(size * width, filters)
+        nn.init.xavier_uniform_(self.linear.weight)
 
     def forward(self, x: Tensor) -> Tensor:
         """Map batch, time, size to batch, time, filters; beyond the ends are zeros."""
@@ -74,6 +86,7 @@ class Letters(nn.Module):
         with torch.no_grad():
             self.embedding.weight[0] = 0
         self.conv = nn.Conv1d(size, filters, width)
+        nn.init.xavier_uniform_(self.conv.weight, gain=2.0)  # letters begin small, words must not
 
     def forward(self, chars: Tensor) -> Tensor:
         """Map rows of characters (forms, letters; a blank on either side) to forms, filters."""
