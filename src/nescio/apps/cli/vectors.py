@@ -1,0 +1,158 @@
+"""`nescio vectors`: word vectors from the user's own text, and how good they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from nescio.apps.cli.options import PATH, examples, read_options, reading
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_SIZES = {"cbow": 300, "skipgram": 300, "fasttext": 300, "rnnlm": 80, "random": 100}
+
+_TRAINING = (
+    click.option("--kind", type=click.Choice(list(_SIZES)), default="cbow", show_default=True),
+    click.option("--size", type=int, help="Numbers in a vector: 300; rnnlm 80, random 100."),
+    click.option("--window", default=5, show_default=True, help="Words on either side."),
+    click.option("--min-count", default=2, show_default=True, help="Rarer words become UNK."),
+    click.option("--epochs", default=10, show_default=True, help="Passes over the text."),
+    click.option(
+        "--digits",
+        type=click.Choice(["keep", "zero", "DIGIT"]),
+        default="zero",
+        show_default=True,
+        help="1990 stays, is 0000, or is DIGITDIGITDIGITDIGIT.",
+    ),
+    click.option("--lower", is_flag=True, help="Put words in lower case."),
+    click.option("--seed", default=1, show_default=True),
+)
+
+
+def _training_options(function: _Function) -> _Function:
+    for option in reversed(_TRAINING):
+        function = option(function)
+    return function
+
+
+@click.group()
+def command() -> None:
+    """Make word vectors from your own text, and see how good they are."""
+
+
+@command.command(
+    epilog=examples(
+        "nescio vectors train notes/ more.jsonl -o own.safetensors",
+        "nescio vectors train notes/ -o own.safetensors --kind rnnlm",
+        "nescio vectors train notes/ -o own.bin --digits DIGIT --size 200",
+        "nescio train jabreel-e2ej --train corpus -o model --set learner.vectors.file=own.safetensors",
+    )
+)
+@click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
+@click.option(
+    "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="File to write."
+)
+@click.option(
+    "--fallback", type=click.Path(path_type=Path), help="Vectors for words that the text does not have."
+)
+@_training_options
+@read_options
+def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: Any) -> None:
+    """Make word vectors from the texts of IN; annotations are ignored.
+
+    OUT is .safetensors (keeps everything), or .txt, .vec, .bin (word2vec's formats). The words are in the file: keep it
+    as safe as the notes.
+    """
+    from nescio.detect.neural.vector_training import train_vectors
+    from nescio.detect.neural.vectors import compose, read_vectors, write_vectors
+
+    settings = _settings(options)
+    vectors = train_vectors(_texts(paths, options), settings)
+    if fallback:
+        vectors = compose(vectors, read_vectors(fallback))
+    write_vectors(out, vectors)
+    click.echo(f"{len(vectors.words):,} words, size {vectors.size}: {out}", err=True)
+
+
+@command.command(
+    epilog=examples(
+        "nescio vectors evaluate own.safetensors --language es",
+        "nescio vectors evaluate GoogleNews.bin --analogies questions-words.txt",
+        "nescio vectors evaluate own.safetensors --neighbours paciente --neighbours dolor",
+    )
+)
+@click.argument("path", metavar="VECTORS", type=click.Path(path_type=Path))
+@click.option(
+    "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
+)
+@click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@click.option(
+    "--neighbours", "words", multiple=True, metavar="WORD", help="Show the words nearest to this one."
+)
+def evaluate(path: Path, analogies: Path | None, language: str, words: tuple[str, ...]) -> None:
+    """Ask VECTORS analogies (a is to b as c is to ...?) and show neighbours of words."""
+    from nescio.detect.neural import vector_study
+    from nescio.detect.neural.vectors import read_vectors
+
+    vectors = read_vectors(path)
+    questions = (
+        vector_study.read_questions(analogies) if analogies else vector_study.bundled_questions(language)
+    )
+    asked = vector_study.askable(questions, vectors)
+    click.echo(
+        f"vectors      {len(vectors.words):,} words, size {vectors.size}, {vectors.kind or 'unknown kind'}"
+    )
+    click.echo(f"questions    {len(asked):,} of {len(questions):,} have all their words")
+    if asked:
+        click.echo(f"similarity   {vector_study.similarities(asked, vectors).mean():.3f}")
+        click.echo(f"accuracy     {100 * vector_study.accuracy(asked, vectors):.1f} %")
+    for word in words:
+        near = vector_study.neighbours(word, vectors)
+        click.echo(f"{word}: " + (", ".join(f"{w} {score:.2f}" for w, score in near) or "unknown"))
+
+
+@command.command(
+    epilog=examples(
+        "nescio vectors study notes/ --language es",
+        "nescio vectors study notes.jsonl --analogies my-questions.txt --kind skipgram",
+    )
+)
+@click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
+@click.option(
+    "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
+)
+@click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@_training_options
+@read_options
+def study(paths: tuple[str, ...], analogies: Path | None, language: str, **options: Any) -> None:
+    """Does more text make better vectors? Compare 1/4, 2/4, 3/4 and all of IN by a repeated-measures t-test."""
+    from nescio.detect.neural import vector_study
+
+    settings = _settings(options)
+    questions = (
+        vector_study.read_questions(analogies) if analogies else vector_study.bundled_questions(language)
+    )
+    asked, rows = vector_study.study(list(_texts(paths, options)), questions, settings)
+    click.echo(f"{asked} questions")
+    click.echo("text    words  similarity  accuracy  p against the row above")
+    for row in rows:
+        p_value = "" if row.p_value is None else f"{row.p_value:.3g}"
+        line = f"{row.quarters}/4 {row.words:>9,}  {row.similarity:>10.3f}  {100 * row.accuracy:>6.1f} %  {p_value}"
+        click.echo(line.rstrip())
+
+
+def _settings(options: dict[str, Any]) -> Any:
+    """Take the options of training out of all options."""
+    from nescio.detect.neural.settings import VectorSettings
+
+    names = ("kind", "size", "window", "min_count", "epochs", "digits", "lower", "seed")
+    chosen = {name: options.pop(name) for name in names}
+    chosen["size"] = chosen["size"] or _SIZES[chosen["kind"]]
+    return VectorSettings(**chosen)
+
+
+def _texts(paths: tuple[str, ...], options: dict[str, Any]) -> Iterator[str]:
+    for path in paths:
+        yield from (doc.text for doc, _ in reading("read", path, options))

@@ -1,0 +1,160 @@
+"""How good are word vectors? Analogies, neighbours, and what more text changes (kassaie-2016, section 4.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib import resources
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+
+from nescio.core.errors import DataError, MissingExtraError, Place
+from nescio.detect.neural.forms import normal_form
+from nescio.detect.neural.settings import VectorSettings
+from nescio.detect.neural.vector_training import train_vectors
+from nescio.detect.neural.vectors import Floats, Vectors
+
+Question = tuple[str, str, str, str]
+
+
+def bundled_questions(language: str) -> list[Question]:
+    """Return the questions that come with nescio for ``en`` or ``es``."""
+    folder = resources.files("nescio.detect.neural") / "analogies"
+    return _questions((folder / f"{language}.txt").read_text(encoding="utf-8"), f"{language}.txt")
+
+
+def read_questions(path: Path) -> list[Question]:
+    """Read analogies: four words a line as in word2vec's list, or two, of which every two lines of a section make one.
+
+    Raises:
+        DataError: a line with another number of words.
+    """
+    return _questions(path.read_text(encoding="utf-8"), str(path))
+
+
+def _questions(text: str, name: str) -> list[Question]:
+    found: list[Question] = []
+    pairs: list[tuple[str, str]] = []
+
+    def close() -> None:
+        found.extend((*a, *b) for a, b in permutations(pairs, 2))
+        pairs.clear()
+
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.split()
+        if not words or line.startswith("#"):
+            continue
+        if line.startswith(":"):
+            close()
+        elif len(words) == 2:
+            pairs.append((words[0], words[1]))
+        elif len(words) == 4:
+            found.append((words[0], words[1], words[2], words[3]))
+        else:
+            raise DataError(
+                "not two or four words", Place(name, number), cure="write a : b :: c : d as 'a b c d'"
+            )
+    close()
+    return found
+
+
+def askable(questions: Sequence[Question], vectors: Vectors) -> list[Question]:
+    """Return the questions all of whose words have vectors, in the vectors' way of writing words."""
+    written = [tuple(normal_form(word, vectors.digits, lower=vectors.lower) for word in q) for q in questions]
+    return [(q[0], q[1], q[2], q[3]) for q in written if all(word in vectors for word in q)]
+
+
+def _unit(rows: Floats) -> Floats:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-9), dtype=np.float32)
+
+
+def similarities(questions: Sequence[Question], vectors: Vectors) -> Floats:
+    """Return, for each a : b :: c : d, the cosine of b - a + c with d: the paper's measure of quality."""
+    ids = np.array([[vectors.ids[word] for word in q] for q in questions], dtype=np.int64).reshape(-1, 4)
+    a, b, c, d = (_unit(vectors.rows[ids[:, place]]) for place in range(4))
+    return np.asarray((_unit(b - a + c) * d).sum(axis=1))
+
+
+def accuracy(questions: Sequence[Question], vectors: Vectors) -> float:
+    """Return the share of questions whose right answer is nearest to b - a + c among all words but a, b and c."""
+    rows = _unit(vectors.rows)
+    right = 0
+    for q in questions:
+        a, b, c, d = (vectors.ids[word] for word in q)
+        scores = rows @ (rows[b] - rows[a] + rows[c])
+        scores[[a, b, c]] = -np.inf
+        right += int(scores.argmax() == d)
+    return right / len(questions) if questions else 0.0
+
+
+def neighbours(word: str, vectors: Vectors, count: int = 10) -> list[tuple[str, float]]:
+    """Return the words with the nearest vectors and their cosines; empty when nothing is known of the word."""
+    word = normal_form(word, vectors.digits, lower=vectors.lower)
+    own = vectors.get(word)
+    if own is None:
+        return []
+    scores = _unit(vectors.rows) @ _unit(own)
+    best = np.argsort(-scores, kind="stable")[: count + 1]
+    return [(vectors.words[i], float(scores[i])) for i in best if vectors.words[i] != word][:count]
+
+
+@dataclass(frozen=True)
+class Quarter:
+    """Vectors made from so many quarters of the text.
+
+    Attributes:
+        quarters: 1 to 4.
+        words: words with a vector.
+        similarity: mean cosine over the questions.
+        accuracy: share of questions answered right.
+        p_value: of the paired t-test against one quarter less; None for the first.
+    """
+
+    quarters: int
+    words: int
+    similarity: float
+    accuracy: float
+    p_value: float | None
+
+
+def study(
+    texts: Sequence[str], questions: Sequence[Question], settings: VectorSettings
+) -> tuple[int, list[Quarter]]:
+    """Make vectors from 1/4, 2/4, 3/4 and all of the text and compare them on the questions the first can be asked.
+
+    Returns:
+        How many questions were asked, and a row for each quarter.
+
+    Raises:
+        DataError: too few texts, or fewer than two questions can be asked.
+    """
+    try:
+        from scipy.stats import ttest_rel
+    except ImportError:
+        raise MissingExtraError("the t-test", "train") from None
+    if len(texts) < 4:
+        raise DataError(f"{len(texts)} texts cannot be cut into quarters", cure="give at least four")
+    order = np.random.default_rng(settings.seed).permutation(len(texts))
+    parts = np.array_split(order, 4)
+    asked: list[Question] = []
+    before: Floats | None = None
+    rows: list[Quarter] = []
+    for quarters in range(1, 5):
+        chosen = np.concatenate(parts[:quarters]).tolist()
+        vectors = train_vectors([texts[i] for i in chosen], replace(settings))
+        if quarters == 1:
+            asked = askable(questions, vectors)
+            if len(asked) < 2:
+                raise DataError(
+                    f"only {len(asked)} questions have all their words in a quarter of the text",
+                    cure="give more text, or questions with commoner words",
+                )
+        now = similarities(asked, vectors)
+        p_value = None if before is None else float(ttest_rel(before, now).pvalue)
+        rows.append(
+            Quarter(quarters, len(vectors.words), float(now.mean()), accuracy(asked, vectors), p_value)
+        )
+        before = now
+    return len(asked), rows
