@@ -245,7 +245,8 @@ def _echo(batch: Batch) -> Track:
     for number, (low, high) in enumerate(batch.bounds, 1):
         owner[low:high] = number
     both = owner * (1 << 32) + batch.ids
-    named = np.flatnonzero((field > 0) & _speaking(batch)[batch.ids])
+    telling = batch.vocabulary.mark("telling", _telling)
+    named = np.flatnonzero((field > 0) & telling[batch.ids])
     found, first = np.unique(both[named], return_index=True)
     if not len(found):
         return Track(np.zeros_like(batch.ids), batch.vocabulary)
@@ -255,9 +256,9 @@ def _echo(batch: Batch) -> Track:
     return Track(np.where(hit, field[where[slot]], 0).astype(np.int32), batch.vocabulary)
 
 
-def _speaking(batch: Batch) -> NDArray[np.bool_]:
-    """For each word id, whether the word is worth following through the note."""
-    return np.array([len(word) > 2 and not word.islower() for word in batch.vocabulary.values])
+def _telling(word: str) -> bool:
+    """Whether a word is worth following through the note."""
+    return len(word) > 2 and not word.islower()
 
 
 MAKERS: dict[str, Callable[[Batch], Track]] = {

@@ -134,6 +134,7 @@ class Vocabulary:
         self.values: list[str] = []
         self.generation = getattr(self, "generation", 0) + 1
         self._single: dict[str, Keys] = {}
+        self._marks: dict[str, NDArray[np.bool_]] = {}
         self._bags: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
         self._flat: dict[tuple[str, int, int], tuple[Keys, NDArray[np.int64]]] = {}
         self.add(PAD)
@@ -166,6 +167,14 @@ class Vocabulary:
             self._flat = {p: v for p, v in self._flat.items() if p[1:] == place[1:]}
             self._flat[place] = keys, np.repeat(np.arange(first, len(self.values)), sizes)
         return self._flat[place]
+
+    def mark(self, name: str, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
+        """Return for each id whether something holds of its value; ``name`` says what, and is asked once for each value."""
+        known = self._marks.get(name, np.zeros(0, dtype=np.bool_))
+        if len(known) < len(self.values):
+            fresh = [holds(value) for value in self.values[len(known) :]]
+            known = self._marks[name] = np.concatenate([known, np.array(fresh, dtype=np.bool_)])
+        return known
 
     def single(self, atom: str) -> Keys:
         """Return for each id the key of its only feature of one atom."""
