@@ -8,7 +8,7 @@ from nescio.detect.rules.rule import Rule, after, before, compiled
 
 _ROAD = any_of(ROADS)
 _WORD = rf"(?:[{UPPER}][{LETTER}'’-]*|\d{{1,3}}(?:st|nd|rd|th)|(?:of|the|de|la|del|na|y|and|St)\b)[.]?"
-_UNIT = r"(?:,?[ ](?i:apt|apartment|unit|ste|suite|flat|fl|floor|bsmt|basement|lot|ph|penthouse|rm|#|no|trlr|bldg|box|level)[.]?[ ]?#?[A-Z0-9-]{0,6}|,?[ ]#[ ]?[A-Z0-9-]{1,6})"
+_UNIT = r"(?:,?[ ](?i:apt|apartment|unit|ste|suite|flat|fl|floor|bsmt|basement|lot|ph|penthouse|space|sp|#|no|trlr|bldg|box|level)[.]?[ ]?#?[A-Z0-9-]{0,6}|,?[ ]#[ ]?[A-Z0-9-]{1,6}|,[ ]\d{1,2}(?:nd|rd|th|st)[ ]fl(?:oor)?\b|,[ ]\d{1,3}[A-Z]\b)"
 _FLAT = r"(?:(?:Flat|Apt|Unit|Apartment|Suite|Room|No|House|Lot)[.]?[ ][A-Z0-9/-]{1,6},?[ ])?"
 _SIDE = r"(?:[ ](?:N|S|E|W|NE|NW|SE|SW|North|South|East|West)\b[.]?)?"
 
@@ -42,7 +42,7 @@ RULES = (
     Rule(
         "street",
         "STREET",
-        rf"\b({_FLAT}\d{{1,6}}[A-Za-z]?(?:[ ]?[-/][ ]?\d{{1,4}})?(?:[ ]1/2)?,?[ ](?:(?:N|S|E|W|NE|NW|SE|SW)[.]?[ ])?(?:{_WORD}[ ]){{1,4}}?{_ROAD}\b{_SIDE}{_UNIT}{{0,2}})",
+        rf"\b({_FLAT}\d{{1,6}}[A-Za-z]?(?:[ ]?[-/][ ]?\d{{1,4}})?(?:[ ]1/2)?,?[ ](?:(?:N|S|E|W|NE|NW|SE|SW)[.]?[ ])?(?:{_WORD}[ ]){{1,4}}{_ROAD}\b{_SIDE}{_UNIT}{{0,2}})",
         score=0.94,
         check=_street,
         hits=(
@@ -56,7 +56,7 @@ RULES = (
     Rule(
         "street-upper",
         "STREET",
-        rf"\b(\d{{2,6}}[ ](?:[NSEW][.]?[ ])?(?:[A-Z]{{2,15}}[ ]){{1,3}}(?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|DR|BLVD|COURT|CT|PLACE|PL|WAY|TRAIL|TRL|CIRCLE|CIR|HWY|PKWY)\b(?:[ ](?:APT|UNIT|STE|#)[ ]?[A-Z0-9-]{{1,5}})?)",
+        rf"\b(\d{{2,6}}[ ](?:[NSEW][.]?[ ])?(?:[A-Z]{{2,15}}[ ]){{1,3}}(?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|BLVD|COURT|CT|PLACE|PL|WAY|TRAIL|TRL|CIRCLE|CIR|HWY|PKWY)\b(?:[ ](?:APT|UNIT|STE|#)[ ]?[A-Z0-9-]{{1,5}})?)",
         score=0.9,
         check=_street,
         hits=("ADDR «412 HARMON CREEK RD APT 2», X",),

@@ -65,6 +65,14 @@ def _sex_beside(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         )
     ) and not left.endswith((b"pt", b"patient")):
         return None
+    if (
+        data[start - 1 : start] == b"-"
+        or left[-3:] == "−".encode()
+        or compiled(r"\d[ ,]+$").search(before(data, start, 6))
+    ):
+        return None
+    if compiled(r"^[ ]{0,3}/?[ ]?[MF]/").search(after(data, end, 8)):
+        return None
     value = data[start:end]
     return _plausible(data, start, end) if value.isdigit() and (int(value) >= 1) else None
 
@@ -99,7 +107,7 @@ RULES = (
     Rule(
         "age-sex",
         "AGE",
-        r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|m|f|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
+        r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
         score=0.9,
         check=_sex_beside,
         hits=("«41»M    bed 22", "«45» F   82 kg", "«61» F  never-smoker"),
@@ -108,7 +116,7 @@ RULES = (
     Rule(
         "sex-age",
         "AGE",
-        r"(?:^|[ \t(/])(?:M|F|Male|Female)[ \t/,]{1,6}(\d{1,3})(?:[ \t]{2}|\n|[ ]?[,)/|]|[ ]?yrs?|[ ]?y\b)",
+        r"(?:^|[ \t(/])(?:M|F|Male|Female)(?:[ \t]{2,8}|[ ]/[ ])(\d{1,3})(?:[ \t]{2}|\n|[ ]?[,)/|]|[ ]?yrs?|[ ]?y\b)",
         score=0.85,
         check=_plausible,
         hits=("Pugsley   F   «70»   Brandon",),
@@ -177,7 +185,7 @@ RULES = (
         score=0.6,
         check=lambda data, s, e: (
             _plausible(data, s, e)
-            if compiled(r"[A-Z][a-zé'’-]{2,}[ ]?\($").search(before(data, s, 20))
+            if compiled(r"[A-Z][a-zé'’-]{1,}[a-rt-zé][ ]?\($").search(before(data, s, 20))
             else None
         ),
         hits=("Ron («86») - 14Ch", "Beca («4»); perinatal"),

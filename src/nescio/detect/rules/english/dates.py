@@ -14,10 +14,10 @@ _FULL_WEEKDAY = r"(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?)"
 _SHORT_WEEKDAY = r"(?:(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun|MON|TUES?|WED|THURS?|THU|FRI|SAT|SUN)\b[.]?)"
 _WEEKDAY = rf"(?:{_FULL_WEEKDAY}|{_SHORT_WEEKDAY})"
 # A weekday next to its date is one span with it.
-_LEAD = rf"(?:{_WEEKDAY},?[ ]{{1,2}}(?:the[ ])?)?"
+_LEAD = rf"(?:(?i:{_WEEKDAY}),?[ ]{{1,2}}(?:the[ ])?)?"
 
 HOLIDAYS = (
-    "christmas(?: eve| day| morning| break)?", "xmas(?: eve| day)?", "boxing day", "new year(?:['’]?s)?(?: eve| day)", "thanksgiving(?: day)?",
+    "christmas(?: eve| day)?", "xmas(?: eve| day)?", "boxing day", "new year(?:['’]?s)?(?: eve| day)", "thanksgiving(?: day)?",
     "easter(?: sunday| monday)?", "good friday", "palm sunday", "ash wednesday", "shrove tuesday", "whit monday", "pentecost", "maundy thursday",
     "labou?r day", "memorial day", "independence day", "(?:4th|fourth) of july", "veterans day", "columbus day", "presidents['’]? day",
     "mlk day", "martin luther king(?:,? jr[.]?)? day", "juneteenth", "groundhog day", "halloween", "hallowe['’]en", "all saints['’]?(?: day)?", "all souls['’]?(?: day)?", "valentine['’]?s(?: day)?", "st[.]? patrick['’]?s day", "st[.]? andrew['’]?s day",
@@ -32,7 +32,7 @@ _NOT_BEFORE = compiled(
     r"(?i)(?:\b(?:bp|b/p|map|vas?|va|vision|acuity|od|os|ou|strength|power|motor|str|muscle|mmt|reflex(?:es)?|dtrs?|pulses?|pain|gcs|apgars?|score|scale|phq-?9?|gad-?7?|mmse|moca|slums|barthel|kps|nihss|edss|asa|"
     r"grade|gr|murmur|sem|hsm|systolic|holosystolic|stage|class|mg|mcg|ml|tabs?|percocet|norco|vicodin|lortab|hydrocodone|oxycodone|ratio|i:?e|t|c|l|s|rate|level|levels|hr|rr|sat|sats|spo2|o2|fio2|cr|k|na|wbc|hgb|"
     r"cultures?|blood|bottles?|of|part|chapter|page|pg|vol|visit|session|cycle|dose|week|wk|day|item|items|steps?|sutures?|vicryl|nylon|monocryl|prolene|silk|ethilon|size|gauge|tof|rass|cam|station|"
-    r"snellen|near|distance|ph|sc|cc|add|prism|koh|titer|titre|1|orders?|at|plt|sx|symptoms?|score[ds]?|recall|remote|orientation|oriented|x|recalls|a&o|ao|rated|range|fev1|epds|vas|nrs|ecog|braden|morse|waterlow|must|abmt|amt|amts|4at|cfs|sofa|qsofa|curb|timi|heart|wells|perc|centor|rom|flex|ext|abd|quads?|hams?|grip|biceps|triceps|deltoids?|ehl|ta|gastroc|rle|lle|rue|lue|ue|le|bilat|prox|distal|coombs|leuks?|nit|tanner|bishop|bpp|ctx|effaced|dilated)[ :=(~-]{0,3}|[-+./*x×]\s?|[<>≥≤=]\s?|\d[ ])$"
+    r"snellen|near|distance|ph|sc|cc|add|prism|koh|titer|titre|1|orders?|at|plt|sx|symptoms?|score[ds]?|recall|remote|orientation|oriented|x|recalls|a&o|ao|rated|range|fev1|epds|epworth|ess|mem|flu|fluency|lang|att|ai|ci|screen|rbd|ace-iii|#|vas|nrs|ecog|braden|morse|waterlow|must|abmt|amt|amts|4at|cfs|sofa|qsofa|curb|timi|heart|wells|perc|centor|rom|flex|ext|abd|quads?|hams?|grip|biceps|triceps|deltoids?|ehl|ta|gastroc|rle|lle|rue|lue|ue|le|bilat|prox|distal|coombs|leuks?|nit|tanner|bishop|bpp|ctx|effaced|dilated)[ :=(~-]{0,3}|[-+./*x×]\s?|[<>≥≤=]\s?|\d[ ])$"
 )
 _NOT_AFTER = compiled(
     r"(?i)^(?:\s?(?:strength|power|murmur|sem|hsm|systolic|diastolic|mmhg|mg|mcg|ml|cc|mm|cm|kg|lb|%|motor|pain|in (?:the )?(?:ue|le|upper|lower|all|both|bilateral|r\b|l\b)|bilat|throughout|all|reflex|pulses?|out of|points?|pts|score|tabs?|pills?|q\d|q\s|bid|tid|daily|prn|"
@@ -62,9 +62,7 @@ def _full_date(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     else:
         first, second, year = parts
     possible = (1 <= first <= 12 and 1 <= second <= 31) or (1 <= second <= 12 and 1 <= first <= 31)
-    if not possible and len(digits[-1]) == 2 and 1 <= second <= 12:  # 25/02/12, year first
-        possible = 1 <= year <= 31 and first < 60
-    tail_range = data[end : end + 1] == b"-"
+    tail_range = data[end : end + 1] == b"-" and b"-" not in data[start:end]
     if not possible or (_part_of_more(data, start, end) and not tail_range):
         return None
     return start, end
@@ -79,6 +77,8 @@ def _short_date(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     if b" " in data[start:end]:  # a weekday stands before it
         return start, end
     left, right = before(data, start, 28), after(data, end, 22)
+    if second == 10 and compiled(r"^[ ]?(?:to|->|→)[ ]?\d{1,2}/10").search(right):
+        return None
     if _NOT_AFTER.search(right) or _part_of_more(data, start, end):
         return None
     cued = bool(_CUE_BEFORE.search(left))
@@ -117,7 +117,9 @@ def _year(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _month_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """A month with a number must not run into a measure: `May 2 tabs`, `march 10 steps`."""
+    """A month with a number must not run into a measure: `May 2 tabs`, `march 10 steps`, `1.7 Feb`."""
+    if data[start - 1 : start] in (b".", b"#", b"/") and start:
+        return None
     return None if _UNIT.search(after(data, end, 14)) and not data[end : end + 1].isspace() else (start, end)
 
 
@@ -127,22 +129,20 @@ _NOT_SAT = compiled(
 
 
 def _short_weekday(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """`Sat 98%` and `sun exposure` are no days."""
+    """`Sat 98%` and `sun exposure` are no days; a full stop stays outside."""
+    if data[end - 1 : end] == b".":
+        end -= 1
     if data[start : start + 3].lower() in (b"sat", b"sun") and _NOT_SAT.search(after(data, end, 14)):
         return None
-    return (
-        (start, end - 1)
-        if data[end - 1 : end] == b"."
-        and data[end : end + 1] in (b"", b"\n", b" ")
-        and data[end + 1 : end + 2].isupper()
-        else (start, end)
-    )
+    return start, end
 
 
 def _named_day(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """Good Friday and the like yes; Christmas trees, Sunday names and Easter as a surname no."""
     tail = after(data, end, 12).lower()
-    if tail.startswith((b" tree", b" island", b" disease", b" factor", b" rose", b" cactus", b" card")):
+    if data[start - 1 : start] == b"'" or tail.startswith(
+        (b" tree", b" island", b" disease", b" factor", b" rose", b" cactus", b" card")
+    ):
         return None
     return start, end
 
@@ -223,8 +223,8 @@ RULES = (
     Rule(
         "date-month-day",
         "DATE",
-        rf"\b({_LEAD}{_MONTH}[.]?[ ]{{0,2}}{_DAY}{_TH}?(?:,?[ ]{{0,2}}(?:{_YEAR}|['’]\d\d)|,[ ]\d\d)?)\b",
-        score=0.97,
+        rf"\b({_LEAD}{_MONTH}[.]?[ ]{{0,2}}{_DAY}{_TH}?(?:,?[ ]{{0,2}}(?:{_YEAR}|['’]\d\d)|,[ ]\d\d|/\d\d)?)\b",
+        score=0.975,
         check=_month_word,
         hits=("«Oct 3rd» visit", "DOB «April 9, 1946»  (78)", "«NOV 7 2025»    TIME", "CT «Sept 5»: two"),
         misses=("may 2 tabs", "mar 3x", "decreased 5"),
@@ -334,7 +334,7 @@ RULES = (
     Rule(
         "date-weekday-list",
         "DATE",
-        r"\b(MWF|MWFS|TTS|TTh|TThS|TuThS|TuThSa|TuTh|M/W/F|T/Th/S|T/Th/Sa|T/T/S|Tu/Th/Sa|Tu/Th|T/Th|M/Th|M/W|W/F|M-W-F|T-Th-S|M/F|M-F|M-Th|TTHS|TuThSat|MWThF|(?:Mon|Tues?|Weds?|Thurs?|Fri|Sat|Sun)(?:[ ]?[/+&,][ ]?(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun)\b){1,5})",
+        r"\b(MWF|MWFS|TTS|TTh|TThS|TuThS|TuThSa|TuTh|M/W/F|T/Th/S|T/Th/Sa|T/T/S|Tu/Th/Sa|Tu/Th|T/Th|M/Th|M/W|W/F|M-W-F|T-Th-S|M/F|M-F|M-Th|TTHS|TuThSat|MWThF|(?:Mon|Tues?|Weds?|Thurs?|Fri|Sat|Sun)(?:(?:[ ]?(?:[/+&,]|-|–)[ ]?|[ ])(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun)\b){1,5})",
         score=0.95,
         check=lambda data, s, e: (
             None if data[e : e + 1] in (b"/", b"-") and data[e + 1 : e + 2].isalnum() else (s, e)
@@ -350,6 +350,14 @@ RULES = (
         check=_named_day,
         hits=("home for «Christmas».", "on «Boxing Day»; last", "fell «New Year's Eve», tripped"),
         misses=("Christmas disease", "eastern"),
+    ),
+    Rule(
+        "date-holiday-date",
+        "DATE",
+        rf"\b((?i:{any_of(HOLIDAYS)}),?[ \n](?:{_YEAR}|{_MONTH}[.]?[ \n]{_DAY}{_TH}?(?:,[ ]{_YEAR})?|{_WEEKDAY}[ ]\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?))\b",
+        score=0.985,
+        hits=("at «Thanksgiving 2023», loop", "«Labor Day, September 1»"),
+        misses=("Christmas 20 mg",),
     ),
     Rule(
         "date-season-year",

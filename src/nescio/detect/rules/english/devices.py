@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from stdnum.exceptions import ValidationError
 
+from nescio.detect.rules.english.gazetteer import STATE_CODES
 from nescio.detect.rules.english.ids import code, long_code
+from nescio.detect.rules.letters import any_of
 from nescio.detect.rules.rule import Rule, after
 
 _CODE = r"((?:[A-Za-z]{1,6}[-/.]?[ ]?|[A-Z]{1,6}[-/](?:[A-Z]{1,6}[-/]){0,2})?\d[A-Za-z0-9]{0,14}(?:[-/.][A-Za-z0-9]{1,14}){0,4}(?:[ ]\d{2,6}\b){0,3})"
 _SEP = r"[ ]{0,2}(?:(?i:no[.]?|nos[.]?|number|#)[ ]{0,2})?[:.#|=]{0,3}[ ]{0,6}"
+_CODES = any_of(STATE_CODES)
 _WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 _VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", (*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)), strict=True))
 
@@ -102,7 +105,7 @@ RULES = (
     Rule(
         "plate",
         "VEHICLE",
-        r"\b(?i:licen[cs]e plate|number ?plate|plates?|reg(?:istration)? plate|rego|veh reg|tag|tags|vehicle reg(?:istration)?)[ :#]{1,3}(?:no[.]?[ ])?(?:[A-Z]{2}[ ])?([A-Z0-9]{1,4}(?:[ -][A-Z0-9]{1,5}){1,3}|[A-Z0-9]{5,8})\b",
+        rf"\b(?i:licen[cs]e plate|number ?plate|plates?|reg(?:istration)? plate|rego|veh reg|vehicle reg(?:istration)?)[ :#]{{1,3}}(?:no[.]?[ ])?(?:{_CODES}[ ])?([A-Z0-9]{{1,4}}(?:[ -][A-Z0-9]{{1,5}}){{1,3}}|[A-Z0-9]{{5,8}})\b",
         score=0.92,
         check=_plate,
         hits=("plate «PLV-2280».", "plate CO «BQX-N07». ", "plate «TK417LKV» ->", "(plate TN «0G4-2K7»)"),
@@ -138,5 +141,18 @@ RULES = (
             "face template «FT-DOT-2037-19», site",
         ),
         misses=("template error", "finger PIP-2", "foot x-ray"),
+    ),
+    Rule(
+        "biometric-ref",
+        "BIOID",
+        r"\b(?i:dna|print|afis|hit|hla|livescan|swab)[ a-z]{0,12}(?i:file|ref|sample|barcode|profile|no[.]?|specimen)(?:[ ](?i:barcode|no[.]?|id))?[ :#]{1,3}([A-Z]{1,6}[-/](?:[A-Z0-9]{1,8}[-/]){0,3}[A-Z0-9]{1,12})\b",
+        score=0.96,
+        check=long_code,
+        hits=(
+            "print ref «LS-AFIS-220-88172».",
+            "DNA file «RDHLA-00571-A».",
+            "DNA profile barcode «DNA-60283951»;",
+        ),
+        misses=("print ref pending", "hit 3"),
     ),
 )

@@ -13,13 +13,18 @@ STATES = (
     "Mississippi", "Missouri", "Montana", "Nebraska", "Nevada", "New Hampshire", "New Jersey", "New Mexico", "New York State",
     "North Carolina", "North Dakota", "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island", "South Carolina",
     "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia", "West Virginia", "Wisconsin", "Wyoming", "Puerto Rico",
-    "Alberta", "British Columbia", "Manitoba", "New Brunswick", "Newfoundland", "Nova Scotia", "Ontario", "Prince Edward Island", "Québec", "Saskatchewan",
+    "Alberta", "British Columbia", "Manitoba", "New Brunswick", "Newfoundland", "Nova Scotia", "Ontario", "Prince Edward Island", "Saskatchewan",
     "Nunavut", "Yukon", "Northwest Territories", "New South Wales", "Queensland", "South Australia", "Tasmania", "Western Australia", "Northern Territory",
     "Kerala", "Tamil Nadu", "Karnataka", "Maharashtra", "Gujarat", "Punjab", "West Bengal", "Uttar Pradesh", "Rajasthan", "Telangana", "Andhra Pradesh",
     "Cornwall", "Devon", "Essex", "Hampshire", "Hertfordshire", "Lancashire", "Lincolnshire", "Norfolk", "Northumberland", "Oxfordshire", "Suffolk", "Surrey",
     "Sussex", "Yorkshire", "Cumbria", "Derbyshire", "Dorset", "Gloucestershire", "Herts", "Carmarthenshire", "Ceredigion", "Gwynedd", "Powys", "Pembrokeshire",
     "KwaZulu-Natal", "Gauteng", "Western Cape", "Eastern Cape", "Limpopo",
 )  # fmt: skip
+
+IRISH_COUNTIES = (
+    "Antrim Armagh Carlow Cavan Clare Cork Donegal Down Durham Fermanagh Galway Kerry Kildare Kilkenny Laois Leitrim Limerick Longford "
+    "Louth Mayo Meath Monaghan Offaly Roscommon Sligo Tipperary Tyrone Waterford Westmeath Wexford Wicklow"
+).split()
 
 COUNTRIES = (
     "Afghanistan", "Albania", "Algeria", "Angola", "Argentina", "Armenia", "Australia", "Austria", "Azerbaijan", "Bahamas", "Bahrain", "Bangladesh", "Barbados",

@@ -202,7 +202,7 @@ RULES = (
     Rule(
         "id-cue",
         "IDNUM",
-        rf"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|document|conf(?:irmation)?|ref(?:erence)?|referral|auth(?:orization|orisation)?|precert|prior auth|study id|subject|participant|randomi[sz]ation|badge|badge no|scribe id|interp(?:reter)? id|tracking|docket|incident|report|rpt|pcr|flt|rx|prescription|passport|inmate(?: no)?|booking|contact|registry|trauma(?: reg(?:istry)?)?|event|sample|block|lab(?: (?:acc|no[.]?|id))|band|tag|barcode|requisition|req|ticket|file|intake|episode|spell|courier|kit|unit nos?|units?|vri id|application|permit)\b{_HARD_SEP}{_CODE}",
+        rf"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|document|conf(?:irmation)?|ref(?:erence)?|referral|auth(?:orization|orisation)?|precert|prior auth|study id|subject|participant|randomi[sz]ation|badge|badge no|scribe id|interp(?:reter)? id|tracking|docket|incident|report|rpt|pcr|flt|rx|prescription|passport|inmate(?: no)?|booking|contact|registry|trauma(?: reg(?:istry)?)?|sample|block|lab(?: (?:acc|no[.]?|id))|band|tag|barcode|requisition|req|ticket|file|intake|episode|spell|courier|kit|vri id|application|permit)\b{_HARD_SEP}{_CODE}",
         score=0.9,
         flag="id",
         check=long_code,
@@ -218,7 +218,7 @@ RULES = (
     Rule(
         "id-code",
         "IDNUM",
-        r"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|conf|ref|referral|auth|precert|subject|randomi[sz]ation|badge|docket|incident|report|rpt|pcr|passport|sample|block|band|barcode|requisition|request|req|file|event log ref|spell|kit|seal|units?|inmate|warrant)[ ]{1,2}((?:[A-Z]{1,5}[-/]?)?\d{2,}(?:[-/][A-Za-z0-9]{1,12}){1,4}|[A-Z]{1,6}[-/](?:[A-Z]{1,6}[-/]){0,2}\d[A-Za-z0-9]*(?:[-/][A-Za-z0-9]{1,12}){0,4}|[A-Z]{1,4}\d{5,12}|\d{6,12})\b",
+        r"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|conf|ref|referral|auth|precert|subject|randomi[sz]ation|badge|docket|incident|report|rpt|pcr|passport|sample|block|band|barcode|requisition|request|req|file|event log ref|spell|kit|seal|inmate|warrant)[ ]{1,2}((?:[A-Z]{1,5}[-/]?)?\d{2,}(?:[-/][A-Za-z0-9]{1,12}){1,4}|[A-Z]{1,6}[-/](?:[A-Z]{1,6}[-/]){0,2}\d[A-Za-z0-9]*(?:[-/][A-Za-z0-9]{1,12}){0,4}|[A-Z]{1,4}\d{5,12}|\d{6,12})\b",
         score=0.9,
         flag="id",
         check=long_code,

@@ -6,29 +6,29 @@ from nescio.detect.rules.letters import LETTER, UPPER, any_of
 from nescio.detect.rules.rule import Rule, after
 from nescio.detect.rules.words import NOT_NAMES
 
-_WORD = rf"(?:[{UPPER}][{LETTER}'’.-]*|&|(?:of|the|and|at|de|la|del|for|upon)\b)"
-_RUN = rf"[{UPPER}][{LETTER}'’.-]*(?:[ ]{_WORD}){{0,4}}"
+_WORD = rf"(?:St[.]|Mt[.]|[{UPPER}][{LETTER}'’-]*|&|(?:of|of[ ]the|and|de|la|del|du|for|upon)\b)"
+_RUN = rf"(?:St[.]|Mt[.]|[{UPPER}][{LETTER}'’-]*)(?:[ ]{_WORD}){{0,4}}"
 _CARE = any_of(
     (
         "Hospital", "Hosp", "Medical Center", "Medical Centre", "Medical Ctr", "Med Center", "Med Ctr", "Health Center", "Health Centre", "Health Ctr", "Clinic", "Infirmary", "Hospice", "Nursing Home",
-        "Care Center", "Care Centre", "Care Home", "Rehabilitation", "Rehabilitation Center", "Rehab Center", "Rehab", "Surgery Center", "Surgical Hospital", "Cancer Center", "Cancer Centre", "Cancer Institute",
-        "Medical Practice", "Family Practice", "Group Practice", "Family Medicine", "Family Health", "Health Partners", "Health System", "Healthcare", "Pediatrics", "Paediatrics", "Dental", "Dental Group", "Eye Center",
-        "Eye Clinic", "Eye Care", "Orthopedics", "Orthopaedics", "Cardiology Associates", "Heart Institute", "Dialysis", "Dialysis Center", "Skilled Nursing", "Post-Acute", "Memory Care", "Assisted Living", "Birth Center", "Midwifery",
+        "Care Center", "Care Centre", "Care Home", "Rehabilitation", "Rehabilitation Center", "Rehab Center", "Surgery Center", "Surgical Hospital", "Cancer Center", "Cancer Centre", "Cancer Institute",
+        "Medical Practice", "Family Practice", "Group Practice", "Family Medicine", "Family Health", "Health System", "Pediatrics", "Paediatrics", "Eye Center",
+        "Eye Clinic", "Eye Care", "Orthopedics", "Orthopaedics", "Cardiology Associates", "Heart Institute", "Dialysis Center", "Skilled Nursing", "Post-Acute", "Memory Care", "Assisted Living", "Birth Center", "Midwifery",
         "Physiotherapy", "Physical Therapy", "Optometry", "Medical Group", "Children's Hospital", "General Hospital", "Community Hospital", "Memorial Hospital", "Regional Hospital", "Royal Infirmary", "Urgent Care", "Hospital Center",
     )
 )  # fmt: skip
 _FIRM = any_of(
     (
         "Insurance", "Mutual", "Assurance", "Benefit Trust", "Health Plan", "Health Trust", "Casualty", "Indemnity", "Pharmacy", "Drug", "Drugs", "Drug Mart", "Chemist", "High School", "Elementary", "Middle School", "Primary School",
-        "Primary", "Academy", "University", "College", "School District", "School", "Schools", "Church", "Parish Church", "Cathedral", "Chapel", "Mosque", "Synagogue", "Temple", "Laboratories", "Labs", "Diagnostics", "Inc", "LLC", "Ltd", "Co-op", "Coop",
+        "Academy", "University", "College", "School District", "School", "Schools", "Church", "Parish Church", "Cathedral", "Chapel", "Mosque", "Synagogue", "Temple", "Laboratories", "Labs", "Diagnostics", "Inc", "LLC", "Ltd", "Co-op", "Coop",
         "Cooperative", "Corp", "Company", "& Sons", "Logistics", "Freight", "Trucking", "Transit", "Airlines", "Ferry Lines", "Railway", "Railroad", "Bakery", "Foods", "Farms", "Dairy", "Winery", "Brewery", "Construction", "Builders", "Roofing", "Plumbing",
-        "Electric", "Motors", "Auto", "Stamping Plant", "Steel", "Mills", "Foundry", "Police Department", "PD", "Fire Department", "Fire Dept", "Sheriff's Office", "City Council", "County Council", "Library", "Library District", "Ambulance", "EMS", "AirMed", "DME", "Specialty Rx", "Foundation", "Credit Union", "Savings", "Bank", "Legal Partners",
+        "Electric", "Motors", "Auto", "Stamping Plant", "Steel", "Foundry", "Police Department", "PD", "Fire Department", "Fire Dept", "Sheriff's Office", "City Council", "County Council", "Library", "Library District", "Ambulance", "EMS", "AirMed", "DME", "Specialty Rx", "Foundation", "Credit Union", "Savings", "Bank", "Legal Partners",
     )
 )  # fmt: skip
 _GENERIC = NOT_NAMES | {
     "acute", "local", "outside", "memorial", "regional", "county", "public", "specialty", "methadone", "inr", "coumadin", "wound", "falls", "fracture", "asthma", "diabetes", "diabetic", "anticoagulation",
     "walk-in", "warfarin", "eye", "breast", "hearing", "foot", "vestibular", "speech", "hand", "chest", "stroke", "burn", "va", "high", "middle", "elementary", "catholic", "baptist", "cvs", "device", "tb", "travel", "std", "std/hiv", "ent", "gyn", "ob", "obgyn", "opd", "memory",
-    "cardiac", "inpatient", "skilled", "home-health", "psychiatric", "geriatric", "virtual", "specialist", "tele", "retina", "glaucoma", "cornea", "sleep", "hiv", "lipid", "liver", "renal", "fertility", "antenatal", "postnatal", "prenatal",
+    "cardiac", "inpatient", "skilled", "home-health", "psychiatric", "geriatric", "virtual", "specialist", "tele", "retina", "glaucoma", "cornea", "sleep", "hiv", "lipid", "liver", "renal", "fertility", "rapid", "access", "onset", "young", "dementia", "lymphoma", "anticoag", "ins", "king's", "payor", "carrier", "antenatal", "postnatal", "prenatal",
 }  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def _proper(data: bytes, start: int, end: int) -> tuple[int, int] | None:
             words[0].casefold().strip(".,'’") in NOT_NAMES
             or words[0][:1].islower()
             or words[0] == "&"
-            or words[0].endswith((".", ":"))
+            or words[0].casefold() in ("ins", "payor", "carrier", "ems", "dxa", "cxr", "gp")
         )
         and words[0]
         not in (
@@ -91,11 +91,17 @@ def _proper(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return end - len(value.encode()), end
 
 
+def _own_name(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """Refuse wards that only their specialty names."""
+    first = data[start:end].split(b" ")[0].decode().casefold()
+    return None if first in _GENERIC and first not in ("ward", "blue") else (start, end)
+
+
 RULES = (
     Rule(
         "hospital",
         "HOSPITAL",
-        rf"\b({_RUN}[ ]{_CARE})\b",
+        rf"\b({_RUN}[ ]{_CARE}(?:[ ](?:Pavilion|Center|Centre|Team|Group|Trust|Hub|LLC))?)\b",
         score=0.9,
         check=_proper,
         hits=("at «Harborlight Medical Center», Tacoma", "«Mountsandel Hospital», C", "«St. Odile's Clinic»"),
@@ -111,18 +117,9 @@ RULES = (
         misses=("ADMITTED TO HOSPITAL", "SEEN IN CLINIC"),
     ),
     Rule(
-        "hospital-of",
-        "HOSPITAL",
-        rf"\b((?:(?:Royal[ ])?Hospital|Infirmary|Ysbyty|Clinic)[ ](?:of[ ](?:the[ ])?|for[ ])?[{UPPER}][{LETTER}'’-]+(?:[ ][{UPPER}][{LETTER}'’-]+)?)\b",
-        score=0.6,
-        check=_proper,
-        hits=("triage «Ysbyty Penmaen», bleep",),
-        misses=("Hospital Course",),
-    ),
-    Rule(
         "organization",
         "ORGANIZATION",
-        rf"\b({_RUN}[ ]{_FIRM})\b",
+        rf"\b({_RUN}[ ]{_FIRM}(?:[ ](?:Life[ ]&[ ]Health|Care|Health|Police|Credit|Travel|Division|Lab|Svc|Services?|Company|Trust|Group|Access|Board|District)|[ ](?:Plant[ ]|#)\d{{1,3}})?)\b",
         score=0.82,
         check=_proper,
         hits=("works at «Dutch Flat Bakery»;", "«Kettle Moraine Mutual» grp", "«Como Corner Drug»; asks"),
@@ -131,16 +128,10 @@ RULES = (
     Rule(
         "ward",
         "DEPARTMENT",
-        rf"\b((?:Ward|Unit|Pod|Wing)[ ](?:\d{{1,2}}[A-Z]?|[A-Z]\d{{0,2}})|[{UPPER}][{LETTER}'’-]+[ ](?:Ward|Team|Suite|Pavilion|Wing)|[{UPPER}][a-z][{LETTER}'’-]+[ ]\d{{1,2}}[ ](?:North|South|East|West|Tower|[NSEW]))\b",
-        score=0.8,
-        check=lambda data, s, e: (
-            None
-            if data[s:e].split(b" ")[0].decode().casefold() in _GENERIC
-            and data[s : s + 4] not in (b"Ward", b"Unit", b"Wing", b"Blue")
-            and data[s : s + 3] not in (b"Pod",)
-            else (s, e)
-        ),
-        hits=("moved to «Ward 7B» at", "«Linnet Ward», Wandle", "to «Harmon 4 West» bed"),
-        misses=("the ward", "Surgical Team", "Care Team", "Unit doses"),
+        rf"\b(Ward[ ](?:\d{{1,2}}[A-Z]?|[A-Z]\d{{1,2}})|(?:St[.]?[ ])?[{UPPER}][a-z][{LETTER}'’-]+[ ]Ward(?:[ ]\d)?|(?:Blue|Red|Green|Gold|Silver|Orange|Purple|Yellow|White)[ ](?:Team|Firm|Pod)|[{UPPER}][a-z][{LETTER}'’-]+[ ]\d{{1,2}}[ ](?:North|South|East|West|Tower))\b",
+        score=0.85,
+        check=_own_name,
+        hits=("moved to «Ward 7B» at", "«Linnet Ward», Wandle", "to «Harmon 4 West» bed", "«Blue Team» will"),
+        misses=("the ward", "Surgical Ward", "Care Team", "Ward round"),
     ),
 )

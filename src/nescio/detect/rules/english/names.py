@@ -34,7 +34,7 @@ _ROLES = (
 )
 _SIGNED = (
     r"electronically signed(?: by)?|e-?signed(?: by)?|digitally signed by|signed(?: by)?|dictated(?: by)?|transcribed by|typed by|reviewed by|cosigned(?: by)?|co-signed(?: by)?|authenticated by|verified by|entered by|documented by|prepared by|"
-    r"performed by|read by|interpreted by|seen by|examined by|evaluated by|assessed by|witnessed by|completed by|written by|reported by|ordered by|scribed by|scribed for|drawn by|recorded by|attested by|collected by|report(?: called)? to|discussed with|d/w|spoke w(?:ith|/)|placed by|per"
+    r"performed by|read by|interpreted by|seen by|examined by|evaluated by|assessed by|witnessed by|completed by|written by|reported by|ordered by|scribed by|scribed for|drawn by|recorded by|attested by|collected by|report(?: called)? to|placed by"
 )
 _KIN = (
     r"wife|husband|son|sons|daughter|daughters|dtr|mother|father|mom|mum|mam|mama|dad|brother|sister|sis|bro|partner|boyfriend|girlfriend|fianc[ée]e?|niece|nephew|aunt|auntie|uncle|cousin|spouse|hubby|"
@@ -58,8 +58,8 @@ RULES = (
     Rule(
         "doctor-title-lower",
         "DOCTOR",
-        rf"\bdr[.]?[ ]([{LETTER}]{{3}}[{LOWER}]*)\b",
-        score=0.9,
+        rf"\bdr[.]?[ ]([{LOWER}]{{3}}[{LOWER}]*(?:-[{LOWER}]+)?)\b",
+        score=0.75,
         check=lower_word,
         hits=("ortho dr «szymanski»    trauma",),
         misses=("dr appointment", "saw dr today"),
@@ -86,15 +86,6 @@ RULES = (
             "by «Bets Aldermann» MD",
         ),
         misses=("Plan: PT and OT", "Seen by MD", "Foley RN"),
-    ),
-    Rule(
-        "doctor-last-first-credential",
-        "DOCTOR",
-        rf"({_LAST_FIRST}),?[ ]{{1,2}}{CREDENTIAL}\b",
-        score=0.95,
-        check=last_first,
-        hits=("Signed: «Okafor, Jane R.», MD",),
-        misses=("Plan, Discussed with MD",),
     ),
     Rule(
         "nurse-title",

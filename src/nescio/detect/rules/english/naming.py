@@ -7,7 +7,11 @@ from nescio.detect.rules.rule import after, before, compiled
 from nescio.detect.rules.words import AMBIGUOUS, CREDENTIALS, EPONYMS, NOT_NAMES
 
 CREDENTIAL = any_of(CREDENTIALS)
-_STOP_WORDS = NOT_NAMES | {"iv", "inc", "llc", "ltd", "vs", "pod", "dob", "ssn", "mrn", "sex", "f", "m"}
+_STOP_WORDS = (
+    NOT_NAMES
+    | {word.casefold() for word in CREDENTIALS if word.isalpha() and len(word) > 2}
+    | {"acnp", "agnp", "iv", "inc", "llc", "ltd", "vs", "pod", "dob", "ssn", "mrn", "sex", "f", "m"}
+)
 _SHOUT = compiled(r"^[A-Z]{2,}[.,]?$")
 _SUFFIX = ("Jr", "Jr.", "Sr", "Sr.", "II", "III")
 _STREET_DR = compiled(r"\d[ ][A-Z][A-Za-z ]{2,16}(?:Dr|DR)[.]?[ ]$")
@@ -31,7 +35,7 @@ def _split(data: bytes, start: int, end: int) -> tuple[str, list[tuple[int, int]
 
 
 def _is_name_word(word: str, first: bool) -> bool:
-    if len(word.strip(".,")) == 1 or word in _SUFFIX:
+    if len(word.strip(".,")) == 1 or (word in _SUFFIX and not first):
         return True
     plain = word.strip(".,()\"“”'’").casefold()
     if word[0] in '("“':
@@ -139,6 +143,8 @@ def named(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     if not borders:
         return None
     value = data[borders[0] : borders[1]].decode()
+    if value.endswith((", M", ", D")) and data[borders[1] : borders[1] + 3] in (b".D.", b".O."):
+        return borders[0], borders[1] - 3
     if (value.isupper() and len(value) < 5 and "." not in value) or value.casefold() in EPONYMS:
         return None
     tail = after(data, borders[1], 14)

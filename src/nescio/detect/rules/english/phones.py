@@ -6,22 +6,24 @@ from nescio.detect.rules.rule import Rule, before, compiled, is_word
 
 _EXT = r"(?:,?[ ]{0,2}(?i:ext?[.]?|extension|x)[ .:]{0,2}\d{1,6})?"
 _US = rf"(?:\+?1[ .-]?)?(?:\(\d{{3}}\)[ ]{{0,2}}|\d{{3}}[-./ –‑])\d{{3}}[-. –‑]\d{{4}}{_EXT}"
-_UK = rf"(?:\+44[ ]?(?:\(0\))?|0)(?:20[ ]?\d{{4}}[ ]?\d{{4}}|1\d{{2}}[ ]?\d{{3}}[ ]?\d{{4}}|1\d{{3}}[ ]?\d{{5,6}}|7\d{{3}}[ ]?\d{{6}}|7\d{{3}}[ ]\d{{3}}[ ]\d{{3}}|2\d[ ]\d{{3}}[ ]\d{{4}}|[38]\d{{2}}[ ]?\d{{3}}[ ]?\d{{4}}|[38]\d{{2}}[ ]?\d{{4}}){_EXT}"
+_UK = rf"(?:\+44[ ]?(?:\(0\))?|0)(?:20[ ]?\d{{4}}[ ]?\d{{4}}|1\d{{2}}[ ]?\d{{3}}[ ]?\d{{4}}|1\d{{3}}[ ]?\d{{5,6}}|7\d{{3}}[ ]?\d{{6}}|7\d{{3}}[ ]\d{{3}}[ ]\d{{3}}|2\d[ ]\d{{3}}[ ]\d{{4}}|[38]\d{{2}}[ ]?\d{{3}}[ ]?\d{{4}}){_EXT}"
 _AU = rf"(?:\(0[2378]\)[ ]?\d{{4}}[ ]?\d{{4}}|\+61[ ]?\d[ ]?\d{{4}}[ ]?\d{{4}}|04\d\d[ ]?\d{{3}}[ ]?\d{{3}}|\+61[ ]?4\d\d[ ]?\d{{3}}[ ]?\d{{3}}|0[2378][ ]\d{{4}}[ ]\d{{4}}|1[38]00[ ]\d{{3}}[ ]\d{{3}}){_EXT}"
 _WORLD = rf"\+\d{{1,3}}(?:[ .-]?\(?\d{{1,5}}\)?){{2,5}}{_EXT}|0\d\d[ ]\d{{3}}[ ]\d{{4}}"
 _ANY = rf"(?:{_US}|{_UK}|{_AU}|{_WORLD})"
-_FAX_CUE = r"(?i:facsimile|telefax|efax|e-fax|fax(?:ed)?(?:[ ](?:no|number|to|at|line))?|f)"
+_FAX_CUE = r"(?i:facsimile|telefax|efax|e-fax|fax(?:ed)?(?:[ ](?:no|number|to|at|line))?|fx|f)"
 _ID_BEFORE = compiled(
-    r"(?i)(?:\b(?:mrn|mr|ssn|ss|npi|dea|acct|account|a/c|id|ref|nhs|chi|h&c|ihi|lot|sn|s/n|serial|no|number|member|policy|group|grp|claim|order|accession|case|medicare|phn|ohip|card|lic|license|licence|registration|reg|job|ndc|rx|subscriber|plate|vin)[ #:.]{0,5}|[#*/-])$"
+    r"(?i)(?:\b(?:mrn|mr|ssn|ss|npi|dea|acct|account|a/c|id|ref|nhs|chi|h&c|h\+c|ihi|lot|sn|s/n|serial|no|number|member|policy|group|grp|claim|order|accession|case|medicare|phn|ohip|card|lic|license|licence|registration|reg|job|ndc|rx|subscriber|plate|vin)[ #:.|]{0,12}|[#*/-])$"
 )
-_FAX_BEFORE = compiled(rf"(?i)\b(?:fax\w*|facsimile|telefax)[^0-9\n]{{0,14}}$|\bF[:.]?[ ]$")
+_FAX_BEFORE = compiled(rf"(?i)\b(?:fax\w*|facsimile|telefax)[^0-9\n]{{0,30}}$|\bF[:.]?[ ]$")
 
 
 def _phone(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """Refuse what a cue calls something else, and groups that go on."""
+    """Refuse what a cue calls something else, groups that go on, and too few digits."""
+    if sum(48 <= byte <= 57 for byte in data[start:end]) < 8:
+        return None
     left = before(data, start, 22)
     if _ID_BEFORE.search(left) and not compiled(
-        r"(?i)(?:tel|phone|ph|cell|mobile|call|pager|contact|phone)\W{0,3}(?:no|number)?[ #:.]{0,5}$"
+        r"(?i)(?:tel|phone|ph|cell|mobile|call|pager|contact|phone)\W{0,3}(?:no|number)?[ #:.|]{0,12}$"
     ).search(left):
         return None
     if data[start - 1 : start] in (b"-", b"/", b".") and is_word(data, start - 2):
@@ -32,7 +34,7 @@ def _phone(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _not_fax(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    return None if _FAX_BEFORE.search(before(data, start, 24)) else _phone(data, start, end)
+    return None if _FAX_BEFORE.search(before(data, start, 44)) else _phone(data, start, end)
 
 
 def _enough(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -54,6 +56,15 @@ RULES = (
         score=0.98,
         hits=("fax «859-555-0128».", "Fax: «(956) 555-0132»", "by fax «0161 496 0380»"),
         misses=("faxed 3 pages", "phone 859-555-0128"),
+    ),
+    Rule(
+        "fax-near",
+        "FAX",
+        rf"\b(?i:(?:re)?fax(?:ed|es)?)\b[^0-9\n]{{1,30}}({_ANY})\b",
+        score=0.94,
+        check=_phone,
+        hits=("fax for prior auth «402-555-0191», plan", "refaxed to «775-555-0191» at"),
+        misses=("faxed 3 pages to the ward",),
     ),
     Rule(
         "phone",

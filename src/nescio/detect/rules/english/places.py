@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from nescio.detect.rules.english.gazetteer import COUNTRIES, STATE_CODES, STATES
+from nescio.detect.rules.english.gazetteer import COUNTRIES, IRISH_COUNTIES, STATE_CODES, STATES
 from nescio.detect.rules.letters import LETTER, UPPER, any_of
 from nescio.detect.rules.rule import Rule, after, before, compiled
 from nescio.detect.rules.words import NOT_NAMES
 
+# Codes that are credentials, rooms, words or drugs as well: they need a postcode, or a word that leads to a place.
+_AMBIGUOUS_CODES = frozenset(
+    "AL BC CO CT DC DE DO HI IA ID IN LA MA MD ME MS NS OK ON OR PA PE PR SC SK VA".split()
+)
 _CODES = any_of(STATE_CODES)
-_STATE = any_of((*STATES, "Georgia", "Washington", "New York", "Quebec", "Victoria"))
+_CLEAR = any_of(code for code in STATE_CODES if code not in _AMBIGUOUS_CODES)
+_MORE_STATES = ("Georgia", "Washington", "New York", "Quebec", "Québec", "Victoria")
+_STATE = any_of((*STATES, *_MORE_STATES))
 _TOWN_WORD = rf"(?:[{UPPER}][{LETTER}'’-]*|St[.]|Ft[.]|Mt[.])"
 _TOWN = rf"{_TOWN_WORD}(?:[ ](?:(?:of|the|du|de|la|upon|on|le|by|in)[ ])?{_TOWN_WORD}){{0,3}}"
-_NAMES = frozenset(STATES) | {"Georgia", "Washington", "New York", "Quebec", "Victoria"}
-_NO_TOWN = compiled(
-    r"(?i)(?:\b(?:rd|st|ave|lane|ln|dr|blvd|street|road|avenue|drive|hospital|clinic|center|centre|health|medical|university|pharmacy|insurance|mutual|dept|hwy|plz|apt|suite))$"
+_NAMES = frozenset((*STATES, *_MORE_STATES))
+_SIDES = ("North", "South", "East", "West", "Eastern", "Western", "Northern", "Southern")
+_NO_TOWN = frozenset(
+    """rd ave lane ln dr blvd street road avenue drive hospital clinic center centre health medical university pharmacy insurance
+    mutual dept hwy plz apt suite bsmt way physiotherapy shellfish cushion subscriber dod""".split()
+)
+_TOWN_AFTER_ALL = frozenset(
+    "north south east west park hill city new long open well close blue house court fall falls".split()
+)
+_LEADS_TO_PLACE = compiled(
+    r"(?:\b(?:in|at|of|from|to|near|outside|St|Rd|Ave|Ln|Dr|Blvd|Hospital|Center|Clinic)[,.]? [A-Z][A-Za-z .]{2,24}, )$"
+)
+_GOES_ON = compiled(r"^(?:[ -][A-Z][a-z]|['’]s\b|-[A-Za-z]|[ ]&|[ ](?:tube|cath|catheter|criteria|verse))")
+_FORM_WORD = compiled(r"^[ ](?:Note|Date|Tel|Phone|Ph|Fax|DOB|Dob|Attn|Page)")
+_NAME_BEFORE = compiled(r"(?:[A-Z][a-zA-Z'’.-]+|\bthe|&)[ ]$|-$")
+_CAPITAL_CUE = compiled(
+    r"(?i)(?:in|from|to|near|of|lives|outside|visited|leaves|left|moved|now|travel|via|born|central|rural)[ ]$"
+)
+_OF = compiled(
+    r"(?:University|Univ[.]?|Bank|Republic|Medical|Journal|College|State|County|Duke|Prince|Isle|Gulf|Church) of[ ](?:Eastern |Western |Northern |Southern )?$"
 )
 
 
@@ -24,71 +47,64 @@ def is_state(text: str) -> bool:
 
 def _town(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """Keep the last words that can be a town, after anything that heads a line or ends an address."""
-    text = data[start:end].decode()
-    words = text.split(" ")
+    words = data[start:end].decode().split(" ")
     kept: list[str] = []
     for word in reversed(words):
-        if (
-            word.casefold().strip(".,") in NOT_NAMES
-            and word.casefold()
-            not in (
-                "north",
-                "south",
-                "east",
-                "west",
-                "park",
-                "hill",
-                "city",
-                "new",
-                "long",
-                "open",
-                "well",
-                "close",
-                "blue",
-                "house",
-                "court",
-            )
-        ) or _NO_TOWN.search(word.strip(".,").encode()):
-            break
+        plain = word.casefold().strip(".,")
+        if (plain in NOT_NAMES and plain not in _TOWN_AFTER_ALL) or plain in _NO_TOWN:
+            if not (plain == "st" and kept):
+                break
         kept.insert(0, word)
-    while kept and (kept[0][:1].islower() or kept[0].casefold() in ("rd", "close", "court")):
+    while kept and kept[0][:1].islower():
         kept.pop(0)
     value = " ".join(kept)
-    if len(value) < 3 or value.isupper() and len(value) < 4:
+    if len(value) < 3 or value in _SIDES or (value.isupper() and len(value) < 4):
         return None
     return end - len(value.encode()), end
 
 
 def _not_part(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """Refuse states and countries inside longer names: `Ohio River`, `Victoria Day`, `New Mexico Heart`."""
-    tail = after(data, end, 16).decode("utf-8", "ignore")
-    left = before(data, start, 24).decode("utf-8", "ignore")
-    if compiled(r"^(?:[ -][A-Z][a-z]|['’]s\b|-[A-Za-z]|[ ]&)").search(tail.encode()) and not compiled(
-        r"^[ ](?:Note|Date|Tel|Phone|Ph|Fax|DOB|Dob|Attn|Page)"
-    ).search(tail.encode()):
+    """Refuse states and countries inside longer names: `Ohio River`, `Victoria Day`, `Minnesota tube`."""
+    left, tail = before(data, start, 28), after(data, end, 16)
+    if _GOES_ON.search(tail) and not _FORM_WORD.search(tail):
         return None
-    if compiled(r"(?:[A-Z][a-zA-Z'’-]+|[Uu]niversity of|of|&)[ ]$").search(left.encode()) and not compiled(
-        r"(?i)(?:in|from|to|near|of|lives|outside|visited|leaves|left|moved|now|travel|via|born|south|north|central|rural|eastern|western|southern|northern)[ ]$"
-    ).search(left.encode()):
+    if _OF.search(left) or (_NAME_BEFORE.search(left) and not _CAPITAL_CUE.search(left)):
         return None
-    return (
-        None
-        if compiled(
-            r"(?:University|Bank|Republic|Medical|Journal|College|State|County|Duke|Prince|Isle|Gulf|Church) of[ ]$"
-        ).search(left.encode())
-        else (start, end)
-    )
+    return start, end
+
+
+def _code(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    if data[start:end].decode() in _AMBIGUOUS_CODES and not _LEADS_TO_PLACE.search(
+        data[max(0, start - 40) : start]
+    ):
+        return None
+    return start, end
+
+
+_OFFICE = compiled(
+    r"(?i)^[ ](?:hospital|jail|health|medical|sheriff|coroner|ems|fire|detention|schools?|court|fair|library|mental|dept)"
+)
+
+
+def _county(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """Drop an office before the county; refuse hospitals and jails called after one."""
+    first, _, rest = data[start:end].decode().partition(" ")
+    if _OFFICE.search(after(data, end, 14)):
+        return None
+    if " " in rest and (first.casefold() in NOT_NAMES or first in ("Coroner", "Sheriff")):
+        start += len(first.encode()) + 1
+    return start, end
 
 
 RULES = (
     Rule(
         "city-state",
         "CITY",
-        rf"({_TOWN}),?[ ]{{1,2}}(?:{_CODES}\b(?:[ ]{{1,2}}\d{{5}}|[ ]{{0,2}}(?:[.,;)\n|]|$|[ ][ ]))|(?:{_STATE})\b)",
+        rf"({_TOWN})(?:,?[ ]{{1,2}}{_CODES}[ ]{{1,2}}(?:\d{{5}}\b|[A-Z]\d[A-Z])|,[ ]{_CLEAR}\b|,[ ]{{1,2}}(?:{_STATE})\b|[ ](?:{any_of(STATES)})\b)",
         score=0.9,
         check=_town,
-        hits=("Apt 4, «Ostrava Falls», OH 44999", "«Bend», OR.", "«Tok», Alaska"),
-        misses=("Seen by RN, MD.", "Follow up in OR."),
+        hits=("Apt 4, «Ostrava Falls», OH 44999", "in «Bend», NV.", "«Tok», Alaska"),
+        misses=("Seen by RN, MD.", "Follow up in OR.", "Shellfish OK"),
     ),
     Rule(
         "state-code",
@@ -103,57 +119,27 @@ RULES = (
         "STATE",
         rf"[{UPPER}][a-z]{{2}}[{LETTER}]*,[ ]({_CODES})(?:[.,;)\n| ]|$)",
         score=0.9,
-        check=lambda data, s, e: (
-            None
-            if data[s:e]
-            in (
-                b"MD",
-                b"DO",
-                b"PA",
-                b"MA",
-                b"OR",
-                b"IN",
-                b"CT",
-                b"ID",
-                b"PE",
-                b"MS",
-                b"ME",
-                b"ON",
-                b"HI",
-                b"NS",
-                b"SC",
-                b"DE",
-            )
-            and not compiled(
-                r"(?:(?:in|at|of|from|to|near|Hospital|Center|Clinic|St|Rd|Ave|Ln|Dr|Blvd)[,.]? [A-Z][A-Za-z .]+, |\n\s*[A-Z][A-Za-z .]+, )$"
-            ).search(data[max(0, s - 40) : s])
-            else (s, e)
-        ),
+        check=_code,
         hits=("in Tok, «AK» since", "Wichita, «KS»\n"),
         misses=("Jane Roe, MD.", "Roe, PA "),
     ),
     Rule(
         "state-name",
         "STATE",
-        rf"\b({any_of(STATES)})\b",
+        rf"\b((?:(?:South|North|West|East)[ ])?{any_of(STATES)})\b",
         score=0.88,
         check=_not_part,
         hits=("Tok, «Alaska»); eICU", "moved from «Ohio» in", "in «Kerala»."),
-        misses=("Ohio River", "University of Kansas", "Virginia Roe", "Montana's"),
+        misses=("Ohio River", "University of Kansas", "Virginia Roe", "Montana's", "Minnesota tube"),
     ),
     Rule(
         "state-county",
         "STATE",
-        rf"\b([{UPPER}][{LETTER}'’-]*(?:[ ][{UPPER}][{LETTER}'’-]*)?[ ](?:County|Parish|Borough)|Co[.][ ](?:Donegal|Kerry|Wexford|Galway|Mayo|Cork|Clare|Down|Antrim|Armagh|Tyrone|Fermanagh|Wicklow|Kildare|Meath|Louth|Sligo|Leitrim|Cavan|Monaghan|Durham|Limerick|Tipperary|Waterford|Kilkenny|Carlow|Laois|Offaly|Westmeath|Longford|Roscommon))(?:[.,;)\n]|[ ][a-z]|$)",
+        rf"\b(?:([{UPPER}][{LETTER}'’-]*(?:[ ][{UPPER}][{LETTER}'’-]*)?[ ]County)|Co[.][ ]({any_of(IRISH_COUNTIES)}))(?:[.,;)\n]|[ ][a-z]|$)",
         score=0.85,
-        check=lambda data, s, e: (
-            None
-            if compiled(
-                r"(?i)^[ ](?:hospital|jail|health|medical|sheriff|coroner|ems|fire|detention|schools?|court|fair|library|mental|dept)"
-            ).search(after(data, e, 14))
-            else (s, e)
-        ),
-        hits=("Monument, «Logan County»\n", "Dunfanny, «Co. Donegal»."),
+        groups=(1, 2),
+        check=_county,
+        hits=("Monument, «Logan County»\n", "Dunfanny, Co. «Donegal»."),
         misses=("Logan County Hospital", "the county"),
     ),
     Rule(

@@ -11,14 +11,14 @@ _JOB = rf"({_WORD}(?:[ ]{_WORD}){{0,3}})"
 _ENDS = (
     "er", "or", "ist", "ian", "man", "woman", "men", "ant", "ent", "eer", "ess", "ect", "ary", "hand", "smith", "clerk", "chef", "cook", "nurse", "pilot", "judge", "guard", "aide", "mechanic", "vet",
     "tech", "student", "teacher", "driver", "worker", "farmer", "priest", "nun", "monk", "deacon", "agent", "coach", "captain", "sergeant", "soldier", "sailor", "marine", "seaman", "host", "lady", "attorney",
-    "lawyer", "paralegal", "surgeon", "broker", "wright", "herd", "warden", "umpire", "referee", "au pair", "nanny", "maid", "umpire", "monger", "scientist", "analyst", "rep", "postal", "electrician", "plumber", "poet", "bishop", "rabbi", "imam", "pastor", "vicar",
+    "lawyer", "paralegal", "surgeon", "broker", "wright", "herd", "warden", "umpire", "referee", "au pair", "nanny", "maid", "umpire", "monger", "scientist", "analyst", "rep", "postal", "electrician", "plumber", "poet", "bishop", "rabbi", "imam", "pastor", "vicar", "apprentice", "guide",
 )  # fmt: skip
 _NOT = frozenset(
     """smoker drinker number after other over never under ever recent current different patient doctor lower upper proper fever cancer water father mother
     brother sister daughter together however rather later greater better nor for prior major minor color error tumor donor user factor either another
     further per her or man woman gentleman men women person member remember server former or our vegetarian christian american canadian african italian russian norwegian egyptian
     non-smoker nonsmoker ex-smoker infant adolescent constant instant patient client parent accident incident student's present recent absent excellent frequent independent dependent resident
-    caucasian asian hispanic native daughter stranger hunter-gatherer widower tremor center inter""".split()
+    caucasian asian hispanic native daughter stranger hunter-gatherer widower tremor center inter library poker carrier river library poker carrier river""".split()
 )
 _ARTICLES = frozenset(
     "a an the his her their full-time part-time self-employed now then also still currently in at for with and who is was".split()
@@ -51,6 +51,7 @@ def _job(data: bytes, start: int, end: int) -> tuple[int, int] | None:
             "then",
             "to",
             "by",
+            "w",
         ):
             break
         if plain.endswith(_ENDS) and plain not in _NOT and len(plain) > 3:
@@ -98,7 +99,7 @@ RULES = (
     Rule(
         "is-a",
         "PROFESSION",
-        rf"\b(?i:he|she|they|pt|patient|husband|wife|dad|mom|mum|father|mother|son|daughter|brother|sister|partner|who|him|herself|himself|[A-Z][a-z]{{2,12}})(?:['’]s| is| was|,)[ ](?:an?|himself an?|herself an?)[ ](?:(?i:retired|former)[ ])?{_JOB}",
+        rf"\b(?:[A-Z][a-z]{{2,12}}|(?i:he|she|they|pt|patient|husband|wife|dad|mom|mum|father|mother|son|daughter|brother|sister|partner|who|him|herself|himself))(?:['’]s| is| was|,)[ ](?:an?|himself an?|herself an?)[ ](?:(?i:retired|former|ex)[ -])?{_JOB}",
         score=0.88,
         check=_job,
         hits=(

@@ -27,6 +27,8 @@ def _place(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         )
     ) or (tail[:1] in (b".", b"/") and tail[1:2].isdigit()):
         return None
+    if tail[:1] == b"\xc2" or (data[start : start + 1] == b"0" and end - start == 4):  # 10° of tilt, 0405 h
+        return None
     left = before(data, start, 20).lower()
     return None if b"capillary" in left or b"nail" in left or b"vascular" in left else (start, end)
 
@@ -35,7 +37,7 @@ RULES = (
     Rule(
         "room",
         "ROOM",
-        rf"\b(?i:(?:room|rm|exam room|exam|suite|ste|theatre|theater|interview rm|consult(?:ing)? room|procedure r(?:oo)?m|endo r(?:oo)?m|trauma bay|bay|bed|pod|chair|cubicle|cub|stall|locker|isolette|bassinet|crib|stretcher|gurney|resus|or|o[.]r[.]|pacu|ldr|lane))[ ]?(?:no[.]?|number|#)?[ :|]{{0,5}}(?:(?i:ICU|MICU|SICU|STICU|CCU|TICU|NICU|PICU)[ ])?{_NUMBER}\b",
+        rf"\b(?:(?i:room|rm|exam room|exam|theatre|theater|interview rm|consult(?:ing)? room|procedure r(?:oo)?m|endo r(?:oo)?m|trauma bay|bay|bed|chair|cubicle|cub|stall|isolette|bassinet|crib|stretcher|gurney|resus|pacu|ldr|lane)|OR|O[.]R[.])[ ]?(?:no[.]?|number|#)?[ :|]{{0,5}}(?:(?i:ICU|MICU|SICU|STICU|CCU|TICU|NICU|PICU)[ ])?{_NUMBER}\b",
         score=0.9,
         check=_place,
         hits=(
