@@ -152,7 +152,7 @@ class _Writer:
 
 I2B2_2006 = Format(
     name="i2b2-2006",
-    title="XML of the i2b2 2006 task, many records with <PHI> tags in a file",
+    title="XML of the i2b2 2006 task, PHI as tags in the text, many records in a file",
     suffixes=(".xml",),
     read=_read,
     open=_Writer,

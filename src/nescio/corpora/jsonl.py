@@ -88,5 +88,5 @@ JSONL = Format(
     open=_Writer,
     provenance=True,
     plain_labels=False,
-    limits="In meta, dates and decimals become text, and numbers that are none become null; bytes are refused.",
+    limits="In meta, dates and decimals become text, and not-a-number becomes null; bytes are refused.",
 )
