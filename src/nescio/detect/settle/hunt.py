@@ -1,0 +1,283 @@
+"""Hunting: what is known of a record is found everywhere in its notes, shouted, misspelt or as initials.
+
+Common words and eponyms are spared: a patient called Brown leaves brown sputum alone, one called Foley the catheter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
+
+from nescio.core.document import Span
+from nescio.core.folding import fold, normal, slips, within
+from nescio.core.labels import canonical_label, category_of
+from nescio.detect.settle.telling import NAME_LABELS, is_everyday, is_telling, name_parts
+from nescio.detect.settle.words import everyday_words, has_cue, is_eponym
+
+SOURCE = "record"
+_EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
+_CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
+_DOTTED = re.compile(
+    r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
+)
+# Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
+_BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
+# Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
+_GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """A string to hunt: its label, whether it is one word of a person's name, and whether it is an everyday word."""
+
+    label: str
+    source: str
+    name: bool
+    everyday: bool
+
+
+class Hunter:
+    """Finds again, in any note of a record, what is known of the record."""
+
+    def __init__(self, known: Iterable[tuple[str, str]], roster: Iterable[tuple[str, str]] = ()) -> None:
+        """Learn what to hunt.
+
+        Args:
+            known: label and surface of all that was found in the record.
+            roster: the same, of all that was known before.
+        """
+        self._targets: dict[str, _Target] = {}
+        self._initials: dict[str, str] = {}
+        self._first_letters: set[str] = set()
+        for source, items in (("roster", roster), (SOURCE, known)):
+            for label, surface in items:
+                self._learn(label, _SURROGATE.sub("?", surface), source)
+        self._strings = sorted(self._targets)
+        self._matcher = (
+            AhoCorasick(
+                self._strings,
+                matchkind=MatchKind.LeftmostLongest,
+                implementation=Implementation.ContiguousNFA,
+            )
+            if self._strings
+            else None
+        )
+        self._slips = _Slips(
+            text for text, target in self._targets.items() if target.name and not target.everyday
+        )
+
+    def hunt(self, text: str) -> list[Span]:
+        """Return everything in a note that is known of its record, in order; some may overlap."""
+        if self._matcher is None:
+            return []
+        text = _SURROGATE.sub("?", text)
+        folded = fold(text)
+        found = [*self._exact(text, folded), *self._misspelt(text, folded), *self._as_initials(text)]
+        return sorted(found)
+
+    def leaks(self, text: str) -> list[Span]:
+        """Return what of the record still stands in a text, letter by letter but in any casing."""
+        if self._matcher is None:
+            return []
+        text = _SURROGATE.sub("?", text)
+        return list(self._exact(text, fold(text)))
+
+    def _learn(self, label: str, surface: str, source: str) -> None:
+        name = (canonical_label(label) or label) in NAME_LABELS
+        if not is_telling(label, surface):
+            return
+        text = normal(surface)
+        if name:
+            parts = name_parts(surface)
+            for part in parts:
+                self._add(part, _Target(label, source, True, is_everyday(part)))
+            self._first_letters.update(part[0] for part in parts)
+            for initials in _initials_of(surface):
+                self._initials.setdefault(initials, label)
+            if len(parts) > 1:
+                self._add(text, _Target(label, source, False, False))
+        else:
+            self._add(text, _Target(label, source, False, is_everyday(text)))
+            if category_of(label) in ("ID", "CONTACT") and any(char.isdigit() for char in text):
+                bare = re.sub(r"[\s./()-]", "", text)
+                if bare != text and len(bare) >= 6 and "@" not in bare and ":" not in bare:
+                    self._add(bare, _Target(label, source, False, False))
+
+    def _add(self, text: str, target: _Target) -> None:
+        self._targets.setdefault(text, target)
+
+    def _exact(self, text: str, folded: str) -> Iterator[Span]:
+        if self._matcher is None:
+            return
+        last = -1
+        for which, start, end in self._matcher.find_matches_as_indexes(folded, overlapping=False):
+            if not _stands_alone(folded, start, end):
+                # A longer target may hide a shorter one that does stand alone: Ann Roe in "Ann Roebuck".
+                yield from self._words_within(text, folded, start, end, last)
+                continue
+            target = self._targets[self._strings[which]]
+            if self._counts(target, text, folded, start, end):
+                start = self._with_initial(text, start, target)
+                yield Span(start, end, target.label, target.source, _EXACT)
+                last = end
+
+    def _words_within(self, text: str, folded: str, start: int, end: int, last: int) -> Iterator[Span]:
+        for match in _LETTERS.finditer(folded, max(start, last), min(len(folded), end + 30)):
+            target = self._targets.get(match.group())
+            if match.start() >= end:
+                return
+            if target and target.name and self._counts(target, text, folded, *match.span()):
+                yield Span(*match.span(), target.label, target.source, _EXACT)
+
+    def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
+        """Whether a match is what is hunted, rather than a word or an eponym."""
+        if target.name or target.everyday:
+            if is_eponym(folded, start, end):
+                return has_cue(folded, start)
+            if target.everyday:
+                return _clearly_a_name(text, folded, start, end, self._targets)
+        return True
+
+    def _with_initial(self, text: str, start: int, target: _Target) -> int:
+        """Return where a name begins with the initial in front of it: J. Smith."""
+        if not target.name:
+            return start
+        match = _GIVEN_INITIAL.search(text, max(0, start - 7), start)
+        if match and match.group()[0].isupper() and fold(match.group()[0]) in self._first_letters:
+            return match.start()
+        return start
+
+    def _misspelt(self, text: str, folded: str) -> Iterator[Span]:
+        if not self._slips:
+            return
+        everyday = everyday_words()
+        for match in _CAPITALISED.finditer(text):
+            word = folded[match.start() : match.end()]
+            if word in everyday or word in self._targets:
+                continue
+            near = self._slips.nearest(word)
+            if near is None:
+                continue
+            start, end = match.span()
+            if is_eponym(folded, start, end) or _also_small(word, text):
+                continue
+            target = self._targets[near]
+            yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
+
+    def _as_initials(self, text: str) -> Iterator[Span]:
+        if not self._initials:
+            return
+        for start, end in (*_dotted_initials(text), *(match.span(1) for match in _BARE.finditer(text))):
+            label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
+            if label:
+                yield Span(start, end, label, SOURCE, _INITIALS)
+
+
+def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
+    # From dot to dot: trying the pattern at every letter of a note would cost more than all the rest.
+    at = text.find(".")
+    while at > 0:
+        match = _DOTTED.match(text, at - 1) if text[at - 1].isupper() else None
+        if match:
+            yield match.span()
+        at = text.find(".", match.end() if match else at + 1)
+
+
+def _also_small(word: str, text: str) -> bool:
+    """Whether a word is also written in small letters in the text, and so is no name."""
+    at = text.find(word)
+    while at >= 0:
+        if _stands_alone(text, at, at + len(word)):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def _stands_alone(folded: str, start: int, end: int) -> bool:
+    left, right = folded[start - 1 : start], folded[end : end + 1]
+    first, last = folded[start], folded[end - 1]
+    return not (
+        (first.isalpha() and left.isalpha())
+        or (first.isdigit() and left.isdigit())
+        or (last.isalpha() and right.isalpha())
+        or (last.isdigit() and right.isdigit())
+    )
+
+
+def _clearly_a_name(text: str, folded: str, start: int, end: int, targets: dict[str, _Target]) -> bool:
+    """Whether an everyday word is a name here: capitalised amid a sentence in small letters, or beside a title or name."""
+    if has_cue(folded, start):
+        return True
+    before = _LETTERS.findall(folded, max(0, start - 20), start)[-1:]
+    behind = _LETTERS.findall(folded, end, end + 20)[:1]
+    for word in (*before, *behind):
+        target = targets.get(word)
+        if target and target.name and not target.everyday:
+            return True
+    if not text[start].isupper():
+        return False
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    line = text[line_start : line_end if line_end >= 0 else len(text)]
+    lead = text[line_start:start].rstrip(" \"'([-*•")
+    if not lead or lead[-1] in ".!?:;" or text[start:end].isupper():
+        return False
+    letters = [word for word in _LETTERS.findall(line) if len(word) > 3]
+    small = sum(word.islower() for word in letters)
+    return bool(small * 2 > len(letters))
+
+
+def _initials_of(surface: str) -> set[str]:
+    """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
+    last, comma, first = normal(surface).partition(",")
+    words = _LETTERS.findall(f"{first} {last}" if comma else last)
+    words = [word for word in words if len(word) > 2 or len(word) == 1]
+    words = [word for word in words if word not in ("del", "las", "los", "van", "von", "dra")]
+    if len(words) < 2:
+        return set()
+    whole = "".join(word[0] for word in words)
+    return {whole, words[0][0] + words[-1][0], words[0][0] + words[1][0]} if len(words) < 5 else {whole}
+
+
+class _Slips:
+    """Finds the known word that a word is a misspelling of, by words with letters left out."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_rest: dict[str, list[str]] = {}
+        self._memo: dict[str, str | None] = {}
+        for word in sorted(words):
+            if len(word) >= 5:
+                for rest in _rests(word, slips(len(word))):
+                    self._by_rest.setdefault(rest, []).append(word)
+
+    def __bool__(self) -> bool:
+        return bool(self._by_rest)
+
+    def nearest(self, word: str) -> str | None:
+        """Return the known word it may be a slip of."""
+        if word not in self._memo:
+            self._memo[word] = self._nearest(word)
+        return self._memo[word]
+
+    def _nearest(self, word: str) -> str | None:
+        for rest in _rests(word, slips(len(word))):
+            for known in self._by_rest.get(rest, ()):
+                if within(known, word, slips(min(len(known), len(word)))):
+                    return known
+        return None
+
+
+def _rests(word: str, most: int) -> Sequence[str]:
+    """Return the word and all that is left of it when up to ``most`` letters are dropped."""
+    found = {word: None}
+    layer: list[str] = [word]
+    for _ in range(most):
+        layer = list(dict.fromkeys(w[:i] + w[i + 1 :] for w in layer for i in range(len(w))))
+        found.update(dict.fromkeys(layer))
+    return list(found)

@@ -1,0 +1,56 @@
+"""Which strings tell who somebody is wherever they stand, so that finding one once means hunting it everywhere.
+
+Ages, rooms, weekdays, years and short numbers do not: "57" is an age here and a heart rate there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nescio.core.folding import normal
+from nescio.core.labels import canonical_label, category_of
+from nescio.detect.settle.words import everyday_words
+
+NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
+_NEVER = frozenset({"AGE", "ROOM"})
+_PLACES = frozenset({"STATE", "COUNTRY"})
+# Dates that are whole: 3/4/2061, 2061-03-04, March 4, 4 de marzo. Near misses: 3/4, 2061, March, Monday.
+_WHOLE_DATE = re.compile(
+    r"\d{1,4}[-/. ]+\d{1,2}[-/. ]+\d{2,4}|\d{1,2}\D{0,6}[a-z]{3}|[a-z]{3,}\D{0,6}\d{1,2}(?!\d)|\d{8}"
+)
+_ALNUM = re.compile(r"[^\W_]")
+_TITLES = frozenset(
+    "dr dra drs mr mrs ms mx miss prof sr sra srta don dona dna rev md rn np phd jr iii lic ldo lda enf van von der del las los"
+    " dos the and san santa mac ben bin".split()
+)
+_NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
+
+
+def name_parts(surface: str) -> list[str]:
+    """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
+    return [word for word in _NAME_WORD.findall(normal(surface)) if len(word) > 2 and word not in _TITLES]
+
+
+def is_telling(label: str, surface: str) -> bool:
+    """Whether a whole string, found under a label, must not be left standing anywhere in the record."""
+    name = canonical_label(label) or label
+    text = normal(surface)
+    category = category_of(label)
+    if name in _NEVER or category == "OTHER":
+        return False
+    if name == "DATE":
+        return bool(_WHOLE_DATE.search(text))
+    size = len(_ALNUM.findall(text))
+    digits = sum(char.isdigit() for char in text)
+    if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
+        return size >= 5 or (size == 4 and 0 < digits < 4)
+    if name in NAME_LABELS:
+        return len(name_parts(surface)) > 1 or (size > 2 and bool(name_parts(surface)))
+    if " " in text:
+        return size >= 7
+    return size >= (4 if name in _PLACES else 3) and (digits == 0 or size >= 5)
+
+
+def is_everyday(text: str) -> bool:
+    """Whether a folded text is a single everyday word, to be hunted only where it clearly is a name."""
+    return " " not in text and text in everyday_words()
