@@ -20,6 +20,9 @@ from nescio.detect.settle.words import everyday_words, has_cue, is_eponym
 SOURCE = "record"
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
+# Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
+_NUMBER = re.compile(r"\(?\d(?:[-./]? ?\)? ?\d){5,}")
+_SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
@@ -53,6 +56,7 @@ class Hunter:
             roster: the same, of all that was known before.
         """
         self._targets: dict[str, _Target] = {}
+        self._numbers: dict[str, _Target] = {}
         self._initials: dict[str, str] = {}
         self._first_letters: set[str] = set()
         for source, items in (("roster", roster), (SOURCE, known)):
@@ -78,7 +82,12 @@ class Hunter:
             return []
         text = _SURROGATE.sub("?", text)
         folded = fold(text)
-        found = [*self._exact(text, folded), *self._misspelt(text, folded), *self._as_initials(text)]
+        found = [
+            *self._exact(text, folded),
+            *self._regrouped(text),
+            *self._misspelt(text, folded),
+            *self._as_initials(text),
+        ]
         return sorted(found)
 
     def leaks(self, text: str) -> list[Span]:
@@ -86,7 +95,7 @@ class Hunter:
         if self._matcher is None:
             return []
         text = _SURROGATE.sub("?", text)
-        return list(self._exact(text, fold(text)))
+        return [*self._exact(text, fold(text)), *self._regrouped(text)]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         name = (canonical_label(label) or label) in NAME_LABELS
@@ -105,9 +114,9 @@ class Hunter:
         else:
             self._add(text, _Target(label, source, False, is_everyday(text)))
             if category_of(label) in ("ID", "CONTACT") and any(char.isdigit() for char in text):
-                bare = re.sub(r"[\s./()-]", "", text)
-                if bare != text and len(bare) >= 6 and "@" not in bare and ":" not in bare:
-                    self._add(bare, _Target(label, source, False, False))
+                bare = _SEPARATORS.sub("", text)
+                if len(bare) >= 6 and bare.isdigit():
+                    self._numbers.setdefault(bare, _Target(label, source, False, False))
 
     def _add(self, text: str, target: _Target) -> None:
         self._targets.setdefault(text, target)
@@ -126,6 +135,15 @@ class Hunter:
                 start = self._with_initial(text, start, target)
                 yield Span(start, end, target.label, target.source, _EXACT)
                 last = end
+
+    def _regrouped(self, text: str) -> Iterator[Span]:
+        """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
+        if not self._numbers:
+            return
+        for match in _NUMBER.finditer(text):
+            target = self._numbers.get(_SEPARATORS.sub("", match.group()))
+            if target:
+                yield Span(*match.span(), target.label, target.source, _EXACT)
 
     def _words_within(self, text: str, folded: str, start: int, end: int, last: int) -> Iterator[Span]:
         for match in _LETTERS.finditer(folded, max(start, last), min(len(folded), end + 30)):

@@ -61,6 +61,8 @@ def name_words(surface: str, language: str) -> list[Word]:
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
     else:
         roles = _roles([words[i][2] for i in names], names, initial, language)
+    # A nickname in brackets or quotes is a given name, wherever it stands.
+    roles |= {i: GIVEN for i in names if len(names) > 1 and surface[max(0, words[i][0] - 1)] in "(\"“'‘["}
     first_family = min((i for i, role in roles.items() if role == FAMILY), default=len(words))
     result: list[Word] = []
     for i, (start, end, word) in enumerate(words):

@@ -58,8 +58,9 @@ class People:
         if initials and fold(surface) not in self._roles:
             return self._initials(surface, initials)
         words = name_words(surface, self._language)
-        family = next((self._identity(FAMILY, word.folded) for word in words if word.role == FAMILY), "")
-        given = next((self._identity(GIVEN, word.folded) for word in words if word.role == GIVEN), "")
+        known = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
+        family = next((self._identity(role, word) for role, word in known if role == FAMILY), "")
+        given = next((self._identity(role, word) for role, word in known if role == GIVEN), "")
         parts: list[str] = []
         at = 0
         for word in words:
@@ -98,7 +99,7 @@ class People:
         givens: list[str] = []
         letters: list[str] = []
         for word in name_words(surface, self._language):
-            role = word.role or self._role(word.folded, label)
+            role = word.role if word.role in (INITIAL, KEPT) else self._role_of(word, label)
             if role == INITIAL and word.of == GIVEN:
                 letters.append(word.folded[0])
             elif role in (GIVEN, FAMILY):
@@ -118,22 +119,26 @@ class People:
 
     def _parse(self, names: Sequence[tuple[str, str]]) -> None:
         """Learn the roles of words and who bears which, first from full names, then from single words."""
-        single: list[tuple[str, str]] = []
-        for label, surface in names:
-            words = name_words(surface, self._language)
+        parsed = [(label, surface, name_words(surface, self._language)) for label, surface in names]
+        for _, _, words in parsed:
             for word in words:
                 if word.role in (GIVEN, FAMILY):
                     self._roles[word.folded][word.role] += 1
-                elif word.role == "" and not lone_initials(surface):
-                    single.append((label, word.folded))
-            given = tuple(w.folded for w in words if w.role == GIVEN)
-            family = tuple(w.folded for w in words if w.role == FAMILY)
+        known = set(self._roles)
+        for label, surface, words in parsed:
+            for word in words:
+                if word.role == "" and word.folded not in known and not lone_initials(surface):
+                    self._roles[word.folded][self._guess_role(word.folded, label)] += 1
+        # One role for each word, so that a name taken apart in two ways still has one surrogate.
+        for folded, roles in self._roles.items():
+            best = max(sorted(roles), key=roles.__getitem__)
+            self._roles[folded] = Counter({best: sum(roles.values())})
+        for label, _, words in parsed:
+            named = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
+            given = tuple(folded for role, folded in named if role == GIVEN)
+            family = tuple(folded for role, folded in named if role == FAMILY)
             if given and family and (given, family) not in self._persons:
                 self._persons.append((given, family))
-        known = set(self._roles)
-        for label, folded in single:
-            if folded not in known:
-                self._roles[folded][self._guess_role(folded, label)] += 1
 
     def _known(self) -> list[_Token]:
         return [(role, word) for word, roles in self._roles.items() for role in roles]
@@ -142,11 +147,17 @@ class People:
         """Return the usual role of a word that stands alone."""
         roles = self._roles.get(word)
         if roles:
-            return max(sorted(roles), key=lambda role: roles[role])
+            return next(iter(roles))
         for role in (FAMILY, GIVEN):
             if self._nearest(role, word):
                 return role
         return self._guess_role(word, label)
+
+    def _role_of(self, word: Word, label: str) -> str:
+        """Return the role of a word: the record's, else by its place in the name, else a guess."""
+        if word.role in (GIVEN, FAMILY) and word.folded not in self._roles:
+            return word.role
+        return self._role(word.folded, label)
 
     def _guess_role(self, word: str, label: str) -> str:
         given = word in genders() or word in formal_names()
@@ -213,8 +224,7 @@ class People:
                 else char
                 for char in text
             )
-        role = word.role or self._role(word.folded, label)
-        chosen = self._replace(role, word.folded)
+        chosen = self._replace(self._role_of(word, label), word.folded)
         return cased(chosen, text)
 
     def _replace(self, role: str, word: str) -> str:

@@ -1,0 +1,279 @@
+"""The whole line, from notes to clean notes: find, settle, replace, check. Everything that cleans notes calls this.
+
+`scrub` does it in one go. The batch engine calls the two halves, `Line.find` and `Line.clean`, since all notes of a
+patient must have been searched before the first of them can be replaced.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nescio.apps.detectors import ANNOTATIONS, find_detector
+from nescio.apps.language import guess_language
+from nescio.apps.windows import predict_long
+from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.errors import NescioError
+from nescio.core.labels import category_of
+from nescio.detect.settle import Hunter, combine
+from nescio.replace import Key, Policy, Record, replace_spans
+from nescio.replace.apply import Change, Replaced
+from nescio.replace.vault import seal
+
+_ROUNDS = 3
+_OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask"})
+Known = tuple[str, str]
+"""A label and a surface."""
+
+
+class ResidualLeakError(NescioError):
+    """Something that was replaced still stands in the clean note."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How notes are cleaned; everything a process needs to do its share.
+
+    Attributes:
+        policy: what replaces what.
+        key: the secret behind the replacements.
+        model: what finds; see `find_detector`.
+        recall: the dial, 0 to 1; None for the detector's own decision.
+        hunt: whether what is known of a record is hunted through its notes.
+        keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
+        spans: whether the clean notes say where something was replaced.
+    """
+
+    policy: Policy
+    key: Key
+    model: str = "auto"
+    recall: float | None = None
+    hunt: bool = True
+    keep: tuple[str, ...] = ()
+    spans: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found in a note: its spans, its language; or the class of the error that finding it raised."""
+
+    spans: tuple[Span, ...] = ()
+    language: str = "en"
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RecordKnowledge:
+    """What is known of a record before its notes are replaced."""
+
+    found: Sequence[Known] = ()
+    roster: Sequence[Known] = ()
+    languages: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A clean note and its changes, or why there is none. The id is the one that goes out."""
+
+    id: str
+    doc: Document | None = None
+    changes: tuple[Change, ...] = ()
+    stage: str = ""
+    error: str = ""
+
+
+@dataclass
+class Line:
+    """The line with its detector loaded."""
+
+    settings: Settings
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = find_detector(self.settings.model, self.settings.recall)
+        self._detector = found.detector
+        self._language = found.language
+        self.name = found.name
+
+    def find(self, docs: Sequence[Document]) -> list[Finding]:
+        """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
+        try:
+            found = predict_long(self._detector, docs)
+        except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
+            if len(docs) == 1:
+                return [Finding(error=type(error).__name__)]
+            return [finding for doc in docs for finding in self.find([doc])]
+        return [
+            Finding(combine(doc.text, spans), self._language or guess_language(doc.text))
+            for doc, spans in zip(docs, found, strict=True)
+        ]
+
+    def clean(
+        self,
+        docs: Sequence[Document],
+        findings: Sequence[Finding],
+        knowledge: Callable[[str], RecordKnowledge],
+    ) -> list[Outcome]:
+        """Replace what was found in notes; a note that fails anywhere has no clean text.
+
+        Args:
+            docs: the notes.
+            findings: what `find` found in each.
+            knowledge: gives what is known of a patient's record; not asked for notes without a patient.
+        """
+        records: dict[str, tuple[Record, Hunter]] = {}
+        outcomes: list[Outcome] = []
+        for doc, finding in zip(docs, findings, strict=True):
+            if finding.error:
+                outcomes.append(Outcome(doc.id, stage="find", error=finding.error))
+                continue
+            try:
+                patient = doc.patient
+                if patient not in records:
+                    if len(records) > 64 or PATIENT_KEY not in doc.meta:
+                        records.clear()
+                    records[patient] = self._record(doc, finding, knowledge)
+                outcomes.append(self._clean(doc, finding, *records[patient]))
+            except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
+                outcomes.append(Outcome(doc.id, stage="replace", error=type(error).__name__))
+        return outcomes
+
+    def _record(
+        self, doc: Document, finding: Finding, knowledge: Callable[[str], RecordKnowledge]
+    ) -> tuple[Record, Hunter]:
+        """Gather what is known of the record of a note."""
+        known = knowledge(doc.patient)
+        found = list(known.found)
+        if not doc.meta.get(PATIENT_KEY):
+            found += [(span.label, doc.surface(span)) for span in finding.spans]
+        else:
+            found.append(("IDNUM", doc.patient))  # the id that the source gave, wherever it is written
+        languages = Counter(known.languages or [finding.language])
+        language = min(languages, key=lambda name: (-languages[name], name))
+        record = Record(self.settings.key, doc.patient, [*known.roster, *found], language)
+        replaced = [item for item in found if self._replaces(item[0])]
+        return record, Hunter(replaced, [item for item in known.roster if self._replaces(item[0])])
+
+    def _replaces(self, label: str) -> bool:
+        return self.settings.policy.operator(label)[0] != "keep"
+
+    def _clean(self, doc: Document, finding: Finding, record: Record, hunter: Hunter) -> Outcome:
+        policy = self.settings.policy
+        spans = finding.spans
+        if self.settings.hunt:
+            more = hunter.hunt(doc.text)
+            if more:
+                spans = combine(doc.text, [*spans, *more])
+        for _ in range(_ROUNDS):
+            replaced = replace_spans(doc, spans, policy, record)
+            leaks = _not_allowed(hunter.leaks(replaced.text), replaced)
+            if not leaks or not self.settings.hunt:
+                break
+            spans = combine(doc.text, [*spans, *(_in_source(leak, replaced) for leak in leaks)])
+        else:
+            raise ResidualLeakError("something that was replaced still stands")
+        return self._outcome(doc, replaced, hunter)
+
+    def _outcome(self, doc: Document, replaced: Replaced, hunter: Hunter) -> Outcome:
+        changes = tuple(change for change in replaced.changes if change.operator != "keep")
+        note_id = doc.id
+        if hunter.leaks(doc.id):
+            note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
+        spans = [Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start]
+        clean = Document(
+            note_id, replaced.text, tuple(spans) if self.settings.spans else (), self._meta(doc.meta)
+        )
+        return Outcome(note_id, clean, changes)
+
+    def _meta(self, meta: Mapping[str, Any]) -> dict[str, Any]:
+        kept = {name: meta[name] for name in self.settings.keep if name in meta}
+        patient = meta.get(PATIENT_KEY)
+        if patient and PATIENT_KEY not in kept:
+            kept[PATIENT_KEY] = pseudonym(self.settings, str(patient))
+        return kept
+
+
+def pseudonym(settings: Settings, patient: str) -> str:
+    """Return what a patient is called in the clean notes: a token under a reversible policy, else a keyed code."""
+    if settings.policy.reversible:
+        return seal(settings.key, "IDNUM", patient)
+    return "P" + settings.key.digest("patient", patient).hex()[:16]
+
+
+def known_of(doc: Document, finding: Finding) -> list[Known]:
+    """Return what a note adds to the knowledge of its record."""
+    found = ((span.label, doc.surface(span)) for span in finding.spans if category_of(span.label) != "AGE")
+    return list(dict.fromkeys(found))
+
+
+def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str, str]] = ()) -> list[Outcome]:
+    """Clean notes that fit into memory: all notes of a patient should be among them.
+
+    Args:
+        docs: the notes.
+        line: the line to send them along.
+        roster: patient, label and text of what is known beforehand.
+    """
+    docs = list(docs)
+    findings = line.find(docs)
+    found: dict[str, list[Known]] = {}
+    languages: dict[str, list[str]] = {}
+    known: dict[str, list[Known]] = {}
+    for doc, finding in zip(docs, findings, strict=True):
+        if doc.meta.get(PATIENT_KEY):
+            found.setdefault(doc.patient, []).extend(known_of(doc, finding))
+            languages.setdefault(doc.patient, []).append(finding.language)
+    for patient, label, text in roster:
+        known.setdefault(patient, []).append((label, text))
+
+    def knowledge(patient: str) -> RecordKnowledge:
+        return RecordKnowledge(found.get(patient, ()), known.get(patient, ()), languages.get(patient, ()))
+
+    return line.clean(docs, findings, knowledge)
+
+
+def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:
+    """Return the leaks that are real: a moved date may fall on another date, and tokens hold no text."""
+    if not leaks:
+        return []
+    found: list[Span] = []
+    for leak in leaks:
+        home = next((c for c in replaced.changes if c.start <= leak.start and leak.end <= c.end), None)
+        if home is None or (home.operator not in _OPAQUE and not _is_moved_date(home, leak)):
+            found.append(leak)
+    return found
+
+
+def _is_moved_date(home: Change, leak: Span) -> bool:
+    return category_of(home.span.label) == "DATE" and category_of(leak.label) in ("DATE", "ID", "CONTACT")
+
+
+def _in_source(leak: Span, replaced: Replaced) -> Span:
+    """Return where in the note a leak of the new text comes from; replacements that it touches belong to it."""
+    start, end = leak.start, leak.end
+    shift = 0
+    begin: int | None = None
+    for change in replaced.changes:
+        if begin is None and start < change.end:
+            begin = change.span.start if start >= change.start else start - shift
+        if end <= change.start:
+            break
+        shift = change.end - change.span.end
+        if end <= change.end:
+            return Span(start - shift if begin is None else begin, change.span.end, leak.label, "residual")
+    return Span(start - shift if begin is None else begin, end - shift, leak.label, "residual")
+
+
+__all__ = [
+    "ANNOTATIONS",
+    "Finding",
+    "Line",
+    "Outcome",
+    "RecordKnowledge",
+    "Settings",
+    "known_of",
+    "pseudonym",
+    "scrub",
+]
