@@ -64,6 +64,10 @@ def _spans(
     raw: object, text: str, source: Source, doc_id: str, options: ReadOptions
 ) -> tuple[list[Span], list[DataError]]:
     """Read spans given as objects or as [start, end, label] triples, also when they come as JSON text."""
+
+    def place() -> Place:
+        return source.place(doc_id=doc_id)
+
     spans: list[Span] = []
     errors: list[DataError] = []
     if isinstance(raw, str):
@@ -72,50 +76,47 @@ def _spans(
         except ValueError:  # JSONDecodeError, and text that cannot be encoded
             raw = None
     if not isinstance(raw, list):
-        place = source.place(doc_id=doc_id)
         return [], [
             DataError(
-                "the spans are not a JSON list", place, cure='e.g. [{"start":0,"end":4,"label":"DATE"}]'
+                "the spans are not a JSON list", place(), cure='e.g. [{"start":0,"end":4,"label":"DATE"}]'
             )
         ]
+    size = len(text)
     for number, item in enumerate(raw, 1):
         try:
             if type(item) is dict:
-                span = Span(
-                    item["start"],
-                    item["end"],
-                    item["label"],
-                    item.get("source") or "",
-                    item.get("score", 1.0),
-                )
-                surface = item.get("text")
+                start, end, label = item["start"], item["end"], item["label"]
+                if len(item) == 3 and type(start) is type(end) is int and type(label) is str and label:
+                    if 0 <= start < end <= size:  # nearly all spans are like this
+                        spans.append(Span(start, end, label))
+                        continue
+                    origin, score, surface = "", None, None
+                else:
+                    origin, score, surface = item.get("source") or "", item.get("score"), item.get("text")
             else:
-                span, surface = Span(*item[:3]), None
-        except (KeyError, TypeError):
-            errors.append(_malformed(number, source.place(doc_id=doc_id)))
+                (start, end, label), origin, score, surface = item[:3], "", None, None
+        except (KeyError, TypeError, ValueError):
+            errors.append(_malformed(number, place()))
             continue
+        if score is None:
+            score = 1.0
+        if options.trust_offsets:
+            surface = None
         if not (
-            type(span.start) is type(span.end) is int
-            and type(span.label) is type(span.source) is str
+            type(start) is type(end) is int
+            and type(label) is type(origin) is str
             and (surface is None or type(surface) is str)
-            and type(span.score) in (int, float, type(None))
+            and type(score) in (int, float)
         ):
-            errors.append(_malformed(number, source.place(doc_id=doc_id)))
+            errors.append(_malformed(number, place()))
             continue
-        if span.score is None:
-            span = Span(span.start, span.end, span.label, span.source)
-        if (
-            surface is None
-            and 0 <= span.start < span.end <= len(text)
-            and span.label
-            and 0.0 <= span.score <= 1.0
-        ):
+        span = Span(start, end, label, origin, float(score))
+        if surface is None and label and 0 <= start < end <= size and 0.0 <= score <= 1.0:
             spans.append(span)
             continue
-        place = source.place(doc_id=doc_id)
-        error = check_span(number, span, text, place, None if options.trust_offsets else surface)
+        error = check_span(number, span, text, place(), surface)
         if error is None and not 0.0 <= span.score <= 1.0:
-            error = DataError(f"span {number} has a score outside 0 to 1", place, cure="mend it")
+            error = DataError(f"span {number} has a score outside 0 to 1", place(), cure="mend it")
         if error:
             errors.append(error)
         else:
