@@ -53,8 +53,9 @@ class Encoding:
             ids = forms.add(found.words)
             items += [ids[low:high] for low, high in found.units]
             if gold:
-                # a label never seen in training cannot be learned or found: it counts as outside here
-                named = [number.get(tag, 0) for tag in to_tags(doc.spans, found.tokens)]
+                # "PHI or not" has no tag for beginnings; a label that training did not have counts as outside
+                tags_ = to_tags(doc.spans, found.tokens)
+                named = [number.get(tag, number.get(f"I{tag[1:]}", 0)) for tag in tags_]
                 tags += [np.array(named[low:high], dtype=np.int64) for low, high in found.units]
             if self.pos:
                 named_pos = self._pos(doc, found.tokens)

@@ -1,0 +1,39 @@
+"""Tiny trained networks on invented notes, shared by the tests of this folder."""
+
+from functools import cache
+
+from invented_notes import notes
+from nescio.detect.learner import Context
+from nescio.detect.neural import settings as s
+from nescio.detect.settings import build
+
+KINDS = {
+    "e2ej": ("e2ej", s.E2EJSettings, {"hidden": 16, "filters": 16, "branch": 16, "char_filters": 16}),
+    "e2e": ("e2ej", s.E2EJSettings, {"hidden": 16, "filters": 16, "char_filters": 16, "joint": False}),
+    "elman": ("elman", s.RecurrentSettings, {"layers": 2, "hidden": 20}),
+    "jordan": ("jordan", s.RecurrentSettings, {"window": 9, "hidden": 20}),
+    "window-lstm": ("window-lstm", s.WindowSettings, {"hidden": 16}),
+    "anonimatik": ("anonimatik", s.AnonimatikSettings, {"hidden": 16}),
+}
+
+
+def settings_of(name, **training):
+    _, kind, options = KINDS[name]
+    table = {
+        **options,
+        "vectors": {"epochs": 1, "size": 16, "min_count": 1, "scale": 0.4},
+        "training": {"epochs": 3, "rate": 0.01, "batch": 8, "threads": 1, **training},
+    }
+    return build(kind, table, name)
+
+
+def fit_tiny(name, folder=None, **training):
+    from nescio.detect.neural.fitting import fit
+
+    kind, context = KINDS[name][0], Context("en", "i2b2-2014", 1)
+    return fit(kind, settings_of(name, **training), notes(16), notes(4, 100), context=context, folder=folder)
+
+
+@cache
+def fitted(name):
+    return fit_tiny(name)

@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+
+from invented_notes import notes
+from nescio.detect.neural.export import quantized
+from nescio.detect.neural.fitting import torch_run
+from nescio.detect.neural.runtime import Runtime, reading_of
+from tiny_networks import fitted
+
+
+def emissions(run, runtime, doc):
+    _, sequences = runtime.encoding.encode([doc])
+    return np.concatenate(reading_of(runtime.settings, runtime.encoding.tags).emissions(run, sequences))
+
+
+def test_onnx_gives_what_torch_gives(network):
+    for doc in notes(6, 300):
+        torch_rows = emissions(torch_run(network.network), network.runtime, doc)
+        onnx_rows = emissions(network.runtime._run, network.runtime, doc)
+        assert torch_rows.shape == onnx_rows.shape
+        assert np.abs(torch_rows - onnx_rows).max() < 1e-4
+
+
+def test_learning_lowers_the_loss(network):
+    assert network.history[-1]["loss"] < network.history[0]["loss"]
+    assert {"f", "accuracy", "tp", "tn", "fp", "fn"} <= set(network.history[0])
+
+
+def test_int8_is_near_full_precision_and_smaller(e2ej):
+    full = e2ej.runtime
+    small = Runtime(quantized(full.model), full.encoding, full.chain, full.settings)
+    for doc in notes(3, 400):
+        assert np.abs(emissions(full._run, full, doc) - emissions(small._run, small, doc)).max() < 0.2
+
+
+def test_jordan_feeds_its_output_back():
+    network = fitted("jordan").network
+    before = network.back.weight.detach().clone()
+    doc = notes(1)[0]
+    rows = emissions(torch_run(network), fitted("jordan").runtime, doc)
+    network.back.weight.data.zero_()
+    changed = emissions(torch_run(network), fitted("jordan").runtime, doc)
+    network.back.weight.data.copy_(before)
+    assert not np.allclose(rows, changed)
+
+
+def test_anonimatik_says_phi_or_not():
+    runtime = fitted("anonimatik").runtime
+    assert runtime.labels == ("PHI",)
+    assert runtime.encoding.pos
+
+
+def test_e2e_has_no_first_branch():
+    names = dict(fitted("e2e").network.named_parameters())
+    assert not any(name.startswith(("sensitive", "is_sensitive")) for name in names)
+
+
+@pytest.mark.parametrize("name", ["e2ej", "window-lstm"])
+def test_frozen_vectors_stay_as_they_were(name):
+    network = fitted(name).network
+    layer = network.words if name == "e2ej" else network.vectors
+    assert not layer.weight.requires_grad

@@ -1,0 +1,118 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from nescio.core.errors import ModelError
+from nescio.detect.neural.checkpoint import load_checkpoint
+from nescio.detect.neural.settings import Training
+from nescio.detect.neural.trainer import Trainer
+from tiny_networks import fit_tiny
+
+
+def train(folder=None, stop=None, seed=1, fingerprint="x", scores=None, **options):
+    torch.manual_seed(seed)
+    network = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.5), nn.Linear(8, 1))
+    x = torch.randn(32, 4, generator=torch.Generator().manual_seed(0))
+    y = x.sum(dim=1, keepdim=True)
+
+    def loss(rows):
+        return ((network(x[rows]) - y[rows]) ** 2).mean(), len(rows)
+
+    epochs = []
+
+    def score():
+        epochs.append(1)
+        if stop and len(epochs) == stop:
+            raise KeyboardInterrupt
+        if scores:
+            return {"f": scores[len(epochs) - 1]}
+        with torch.no_grad():
+            return {"f": 1 / (1 + float(((network(x) - y) ** 2).mean()))}
+
+    def batches(epoch):
+        order = torch.randperm(32, generator=torch.Generator().manual_seed(epoch))
+        return order.split(8)
+
+    training = Training(**{"epochs": 6, "rate": 0.05, **options})
+    trainer = Trainer(network, training, seed=seed, folder=folder, fingerprint=fingerprint)
+    done = trainer.run(batches, loss, score, total=32)
+    return network, done
+
+
+def weights(network):
+    return torch.cat([p.detach().flatten() for p in network.parameters()])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"optimizer": "sgd"}, {"schedule": "cosine", "average": 0.9}, {"schedule": "linear"}],
+)
+def test_a_resumed_training_ends_as_an_uninterrupted_one(tmp_path, options):
+    network, done = train(**options)
+    with pytest.raises(KeyboardInterrupt):
+        train(tmp_path, stop=4, **options)
+    assert load_checkpoint(tmp_path / "checkpoint.safetensors")[0].epoch == 3
+    again, resumed = train(tmp_path, **options)
+    assert torch.equal(weights(again), weights(network))
+    assert [h["loss"] for h in resumed.history] == [h["loss"] for h in done.history]
+
+
+def test_a_checkpoint_of_something_else_is_not_resumed(tmp_path):
+    train(tmp_path, fingerprint="other")
+    _, done = train(tmp_path, fingerprint="this")
+    assert len(done.history) == 6
+    assert done.fingerprint == "this"
+
+
+def test_the_best_epoch_is_kept_and_patience_ends_it():
+    _, done = train(scores=[0.1, 0.9, 0.5, 0.4, 0.3, 0.2], patience=2)
+    assert done.best_epoch == 2
+    assert done.epoch == 4
+
+
+def test_the_seed_decides():
+    assert torch.equal(weights(train(seed=3)[0]), weights(train(seed=3)[0]))
+    assert not torch.equal(weights(train(seed=3)[0]), weights(train(seed=4)[0]))
+
+
+def test_logs_are_written_for_tensorboard(tmp_path):
+    train(tmp_path)
+    assert list((tmp_path / "logs").glob("events.*"))
+
+
+def test_a_damaged_checkpoint_is_told(tmp_path):
+    (tmp_path / "checkpoint.safetensors").write_bytes(b"nonsense")
+    with pytest.raises(ModelError, match="delete it"):
+        train(tmp_path)
+
+
+SCRIPT = """
+from pathlib import Path
+from tiny_networks import fit_tiny
+Path({out!r}).write_bytes(fit_tiny("e2ej", folder=Path({folder!r}), epochs=10).runtime.model)
+"""
+
+
+def test_kill_9_and_resume_gives_the_same_model(tmp_path):
+    def start(out):
+        code = SCRIPT.format(folder=str(tmp_path / "run"), out=str(tmp_path / out))
+        path = str(Path(__file__).parents[3])
+        return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
+
+    killed = start("never")
+    while not (tmp_path / "run" / "checkpoint.safetensors").is_file():
+        assert killed.poll() is None
+        time.sleep(0.01)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    assert not (tmp_path / "never").exists()
+    assert start("resumed").wait() == 0
+    straight = fit_tiny("e2ej", epochs=10)
+    assert (tmp_path / "resumed").read_bytes() == straight.runtime.model
