@@ -15,12 +15,12 @@ def command(name: str | None) -> None:
     from nescio.recipes.measured import measured
 
     if name is None:
-        click.echo(f"{'recipe':<20} {'reported F':<24} {'measured F':<14} what it is")
+        click.echo(f"{'recipe':<20} {'reported F':<36} {'measured F':<14} what it is")
         for known in recipe_names():
             recipe = load_recipe(known)
             claims = ", ".join(f"{_f(value)} {test}" for test, value in list(recipe.reported.items())[:1])
             own = measured().get(known)
-            click.echo(f"{known:<20} {claims:<24} {own['types_f1'] if own else '-':<14} {recipe.title}")
+            click.echo(f"{known:<20} {claims:<36} {own['types_f1'] if own else '-':<14} {recipe.title}")
         click.echo("measured: MEDDOCAN dev, trained on its train split (python benchmarks/recipes.py)")
         return
     recipe = load_recipe(name)

@@ -210,6 +210,16 @@ def _line_length(batch: Batch) -> Track:
     return batch.numbers(np.where(size <= 12, size, 12 + np.minimum(size // 20, 5)))
 
 
+def _line_case(batch: Batch) -> Track:
+    """How much of the line is capitalised, in fifths: headlines and shouting look like names."""
+    letters = batch.vocabulary.mark("letters", lambda word: word[:1].isalpha())[batch.ids]
+    capital = batch.vocabulary.mark("capital", lambda word: word[:1].isupper())[batch.ids]
+    start, stop = batch.line_start, batch.line_end + 1
+    among, above = (np.concatenate([[0], np.cumsum(x)]) for x in (letters, capital))
+    share = 5 * (above[stop] - above[start]) // np.maximum(among[stop] - among[start], 1)
+    return batch.numbers(share)
+
+
 def _position(batch: Batch) -> Track:
     """Where in the note: tenths of its lines."""
     values = np.zeros(len(batch.ids), dtype=np.int64)
@@ -271,6 +281,7 @@ MAKERS: dict[str, Callable[[Batch], Track]] = {
     "edge": _edge,
     "column": _column,
     "line-length": _line_length,
+    "line-case": _line_case,
     "position": _position,
     "line-number": _line_number,
     "gap": _gap,
