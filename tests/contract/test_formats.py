@@ -248,6 +248,26 @@ def test_lone_surrogates_are_refused(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "doc",
+    [
+        Document("a\ud800", "text"),
+        Document("a", "text", (), {"k": "\ud800"}),
+        Document("a", "text", (), {"\ud800": "v"}),
+        Document("a", "text", (Span(0, 4, "X\ud800"),)),
+        Document("a", "text", (Span(0, 4, "X", "\ud800"),)),
+    ],
+    ids=["id", "meta", "key", "label", "source"],
+)
+@pytest.mark.parametrize("name", ALL)
+def test_lone_surrogates_elsewhere_are_refused(name: str, doc: Document, tmp_path: Path) -> None:
+    if not FORMATS[name].provenance and doc.spans and doc.spans[0].source:
+        return  # the source is not written at all
+    with pytest.raises(DataError):
+        write([doc], place_for(name, tmp_path), name)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_failure_leaves_nothing_behind(name: str, tmp_path: Path) -> None:
     def notes() -> Iterator[Document]:

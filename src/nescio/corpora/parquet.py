@@ -156,14 +156,7 @@ class _Writer:
             *columns.values(),
             self._texts([doc.text for doc in docs]),
         ]
-        spans = [
-            [
-                dict(zip(_SPAN_FIELDS, (s.start, s.end, s.label, s.source, s.score), strict=True))
-                for s in doc.spans
-            ]
-            for doc in docs
-        ]
-        arrays.append(pa.array(spans, _span_type()))
+        arrays.append(_span_array(docs))
         self._table.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
         self._held = []
         self._bytes = 0
@@ -196,6 +189,22 @@ class _Writer:
                         "a character that no encoding has (a lone surrogate)", place, cure=cure
                     ) from None
             raise
+
+
+def _span_array(docs: list[Document]) -> Any:
+    """Return the spans of notes as one column, made field by field, which takes far less memory than dicts."""
+    import pyarrow as pa
+
+    offsets = [0]
+    for doc in docs:
+        offsets.append(offsets[-1] + len(doc.spans))
+    spans = [span for doc in docs for span in doc.spans]
+    kind = _span_type()
+    fields = [
+        pa.array([getattr(span, field.name) for span in spans], field.type) for field in kind.value_type
+    ]
+    struct = pa.StructArray.from_arrays(fields, fields=list(kind.value_type))
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), struct, type=kind)
 
 
 def _span_type() -> Any:

@@ -16,6 +16,10 @@ from nescio.corpora.registry import format_called
 from nescio.corpora.targets import NoteFile, NoteFolder, RecordFile
 
 DROPPABLE = ("spans", "overlaps", "meta")
+_SURROGATE = (
+    "a character that no encoding has (a lone surrogate)",
+    "remove it from the note, its labels and its meta",
+)
 
 
 class _Target(Protocol):
@@ -49,7 +53,10 @@ class Writer:
         Raises:
             DataError: the format cannot carry it.
         """
-        self._target.add(self._checked(doc))
+        try:
+            self._target.add(self._checked(doc))
+        except UnicodeEncodeError:
+            raise self._refuse(doc, *_SURROGATE) from None
         self.count += 1
 
     def __enter__(self) -> Writer:
@@ -61,6 +68,9 @@ class Writer:
         if kind is None:
             try:
                 self._target.commit()
+            except UnicodeEncodeError:
+                self._target.discard()
+                raise DataError(_SURROGATE[0], Place(self._name), cure=_SURROGATE[1]) from None
             except BaseException:
                 self._target.discard()
                 raise
