@@ -1,0 +1,94 @@
+"""Notes as sequences of pieces, for the trainer and the runtime alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nescio.core.document import Document
+from nescio.core.tags import to_tags
+from nescio.detect.encoder.pieces import BEGIN, END, PAD, Pieces
+from nescio.detect.neural.batches import Feed, pad
+from nescio.detect.neural.forms import Ints
+from nescio.detect.neural.units import Cut, cut
+
+_LONGEST = 500  # pieces of a sequence; there are no more places
+
+
+@dataclass(frozen=True)
+class PieceSequences:
+    """Encoded sequences: their pieces, the first piece of each token, and tags where they are known."""
+
+    pieces: Sequence[Ints]
+    first: Sequence[Ints]
+    tags: Sequence[Ints] = ()
+
+    def lengths(self) -> list[int]:
+        """Return how many pieces each sequence has."""
+        return [len(row) for row in self.pieces]
+
+    def feed(self, which: Sequence[int]) -> Feed:
+        """Return the feed of some of the sequences."""
+        return {
+            "pieces": pad([self.pieces[i] for i in which], fill=PAD),
+            "first": pad([self.first[i] for i in which]),
+            "sizes": np.array([len(self.pieces[i]) for i in which], dtype=np.int64),
+            "lengths": np.array([len(self.first[i]) for i in which], dtype=np.int64),
+        }
+
+    def gold(self, which: Sequence[int]) -> Ints:
+        """Return the padded tags of some of the sequences."""
+        return pad([self.tags[i] for i in which])
+
+
+@dataclass(frozen=True)
+class PieceEncoding:
+    """How notes are cut and numbered."""
+
+    tags: tuple[str, ...]
+    pieces: Pieces
+    limit: int
+
+    def encode(self, docs: Sequence[Document], *, gold: bool = False) -> tuple[list[Cut], PieceSequences]:
+        """Return how each note was cut, and the sequences of all notes; with tags where ``gold``."""
+        number = {tag: at for at, tag in enumerate(self.tags)}
+        cuts: list[Cut] = []
+        rows: list[Ints] = []
+        firsts: list[Ints] = []
+        tags: list[Ints] = []
+        for doc in docs:
+            found = self._shorter(cut(doc.text, "piece", self.limit))
+            cuts.append(found)
+            named = [number.get(tag, 0) for tag in to_tags(doc.spans, found.tokens)] if gold else []
+            for low, high in found.units:
+                row, first = self._row(found, low, high)
+                rows.append(row)
+                firsts.append(first)
+                if gold:
+                    tags.append(np.array(named[low:high], dtype=np.int64))
+        return cuts, PieceSequences(rows, firsts, tags)
+
+    def _cut_word(self, found: Cut, at: int) -> Ints:
+        spaced = at == 0 or found.tokens[at][0] > found.tokens[at - 1][1]
+        return self.pieces.cut(found.words[at], spaced)
+
+    def _row(self, found: Cut, low: int, high: int) -> tuple[Ints, Ints]:
+        words = [self._cut_word(found, at) for at in range(low, high)]
+        sizes = np.array([len(word) for word in words], dtype=np.int64)
+        row = np.concatenate([[BEGIN], *words, [END]])
+        return row, 1 + np.cumsum(sizes) - sizes
+
+    def _shorter(self, found: Cut) -> Cut:
+        """Cut units in two until their pieces have a place each."""
+        units: list[tuple[int, int]] = []
+        waiting = found.units[::-1]
+        while waiting:
+            low, high = waiting.pop()
+            if high - low > 1 and sum(len(self._cut_word(found, at)) for at in range(low, high)) > _LONGEST:
+                middle = (low + high) // 2
+                waiting += [(middle, high), (low, middle)]
+            else:
+                units.append((low, high))
+        return Cut(found.tokens, found.words, units)

@@ -1,0 +1,133 @@
+"""The encoder: a transformer over pieces; the first piece of each word tells its tag."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+Feed = dict[str, Tensor]
+
+
+class Layer(nn.Module):
+    """Self-attention, then two maps, each with a residual and a norm after it (as in BERT)."""
+
+    def __init__(self, hidden: int, heads: int, inner: int, epsilon: float, dropout: float) -> None:
+        super().__init__()
+        self.heads = heads
+        self.attend = nn.Linear(hidden, 3 * hidden)
+        self.join = nn.Linear(hidden, hidden)
+        self.attended = nn.LayerNorm(hidden, epsilon)
+        self.widen = nn.Linear(hidden, inner)
+        self.narrow = nn.Linear(inner, hidden)
+        self.done = nn.LayerNorm(hidden, epsilon)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        """Map x (batch, piece, hidden); mask (batch, 1, 1, piece) is true where a piece may be looked at."""
+        batch, size, hidden = x.shape
+        parts = self.attend(x).view(batch, size, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        query, key, value = parts.unbind(0)  # batch, head, piece, hidden / heads
+        seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        seen = seen.transpose(1, 2).reshape(batch, size, hidden)
+        x = self.attended(x + self.dropout(self.join(seen)))
+        found: Tensor = self.done(x + self.dropout(self.narrow(functional.gelu(self.widen(x)))))
+        return found
+
+
+class Encoder(nn.Module):
+    """Pieces in, tag scores out."""
+
+    def __init__(
+        self,
+        *,
+        pieces: int,
+        tags: int,
+        hidden: int,
+        layers: int,
+        heads: int,
+        inner: int,
+        positions: int,
+        epsilon: float,
+        dropout: float,
+    ) -> None:
+        super().__init__()
+        self.words = nn.Embedding(pieces, hidden)
+        self.words.weight.requires_grad = False  # too many rows for so few notes
+        self.places = nn.Embedding(positions, hidden)
+        self.norm = nn.LayerNorm(hidden, epsilon)
+        self.layers = nn.ModuleList(Layer(hidden, heads, inner, epsilon, dropout) for _ in range(layers))
+        self.emit = nn.Linear(hidden, tags)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, feed: Feed) -> Tensor:
+        """Return the score of each tag at each word: batch, time, tag."""
+        pieces, first = feed["pieces"], feed["first"]  # batch, piece; batch, time
+        place = torch.arange(pieces.shape[1])
+        mask = (place[None, :] < feed["sizes"][:, None])[:, None, None, :]  # batch, 1, 1, piece
+        x = self.dropout(self.norm(self.words(pieces) + self.places(place)))  # batch, piece, hidden
+        for layer in self.layers:
+            x = layer(x, mask)
+        words = torch.gather(x, 1, first[:, :, None].expand(-1, -1, x.shape[2]))  # batch, time, hidden
+        found: Tensor = self.emit(self.dropout(words))
+        return found
+
+    def loss(self, feed: Feed, tags: Tensor) -> Tensor:
+        """Return the mean cross-entropy over the words of the batch."""
+        inside = torch.arange(tags.shape[1])[None, :] < feed["lengths"][:, None]  # batch, time
+        return functional.cross_entropy(self(feed)[inside], tags[inside])
+
+    def graph(self, g: Any) -> None:
+        """Write the same in ONNX."""
+        pieces, first = g.input("pieces", "batch", "piece"), g.input("first", "batch", "time")
+        sizes = g.input("sizes", "batch")
+        count = g.op("Gather", g.op("Shape", pieces), g.constant(1), axis=0)
+        place = g.op("Range", g.constant(0), count, g.constant(1))  # piece
+        seen = g.op("Less", place, g.op("Unsqueeze", sizes, g.constant([1])))  # batch, piece
+        bias = g.op("Where", seen, g.constant(0.0), g.constant(-1e4))
+        bias = g.op("Unsqueeze", bias, g.constant([1, 2]))  # batch, 1, 1, piece
+        x = g.op("Add", _small_rows(g, pieces, self.words.weight), g.embedding(place, self.places.weight))
+        x = _norm(g, x, self.norm)
+        for layer in self.layers:
+            x = _layer_graph(g, x, bias, layer)
+        where = g.op("Unsqueeze", first, g.constant([2]))  # batch, time, 1
+        where = g.op("Expand", where, g.constant([1, 1, self.emit.in_features]))
+        g.output(g.linear(g.op("GatherElements", x, where, axis=1), self.emit), "batch", "time", "tag")
+
+
+def _layer_graph(g: Any, x: str, bias: str, layer: Any) -> str:
+    heads, hidden = layer.heads, layer.join.in_features
+    parts = g.op("Reshape", g.linear(x, layer.attend), g.constant([0, 0, 3, heads, hidden // heads]))
+    query, key, value = (
+        g.op("Squeeze", part, g.constant([2]))
+        for part in g.op("Split", parts, g.constant([1, 1, 1]), outputs=3, axis=2)
+    )  # batch, piece, head, size
+    query = g.op("Mul", g.op("Transpose", query, perm=[0, 2, 1, 3]), g.constant((hidden // heads) ** -0.5))
+    score = g.op("MatMul", query, g.op("Transpose", key, perm=[0, 2, 3, 1]))  # batch, head, piece, piece
+    share = g.op("Softmax", g.op("Add", score, bias), axis=-1)
+    seen = g.op(
+        "Transpose", g.op("MatMul", share, g.op("Transpose", value, perm=[0, 2, 1, 3])), perm=[0, 2, 1, 3]
+    )
+    seen = g.op("Reshape", seen, g.constant([0, 0, hidden]))
+    x = _norm(g, g.op("Add", x, g.linear(seen, layer.join)), layer.attended)
+    wide = g.linear(x, layer.widen)
+    erf = g.op("Add", g.op("Erf", g.op("Mul", wide, g.constant(0.5**0.5))), g.constant(1.0))
+    gelu = g.op("Mul", g.op("Mul", wide, erf), g.constant(0.5))
+    return str(_norm(g, g.op("Add", x, g.linear(gelu, layer.narrow)), layer.done))
+
+
+def _norm(g: Any, x: str, layer: nn.LayerNorm) -> str:
+    return str(
+        g.op("LayerNormalization", x, g.constant(layer.weight), g.constant(layer.bias), epsilon=layer.eps)
+    )
+
+
+def _small_rows(g: Any, ids: str, table: Tensor) -> str:
+    """Look rows up in a table of 8-bit numbers with one scale a row."""
+    rows = table.detach()
+    scale = rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-8) / 127
+    numbers = torch.round(rows / scale).to(torch.int8)
+    found = g.op("Cast", g.op("Gather", g.constant(numbers), ids), to=1)  # 1 is float32
+    return str(g.op("Mul", found, g.op("Gather", g.constant(scale), ids)))

@@ -1,0 +1,35 @@
+"""Settings of the encoder. No torch here: a saved model is read without it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from nescio.detect.neural.settings import Training
+
+
+@dataclass(frozen=True)
+class EncoderSettings:
+    """How the encoder is cut down and taught.
+
+    Attributes:
+        training: how it is trained.
+        texts: files of unlabelled text (jsonl with a ``text`` field) whose pieces are kept in the vocabulary.
+        vocabulary: most pieces kept.
+        layers: of the pretrained ones, how many are kept, spread evenly; 0 for all.
+        limit: most tokens in a sequence; whole lines, as many as fit.
+        dropout: share of the states dropped in training.
+        precision: of the exported weights.
+    """
+
+    training: Training = field(
+        default_factory=lambda: Training(
+            epochs=6, batch=8, rate=1.5e-4, schedule="linear", clip=1.0, average=0.99, threads=2
+        )
+    )
+    texts: tuple[str, ...] = ()
+    vocabulary: int = 30_000
+    layers: int = 0
+    limit: int = 160
+    dropout: float = 0.1
+    precision: Literal["fp32", "int8"] = "int8"
