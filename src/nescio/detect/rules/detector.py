@@ -14,7 +14,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
-from nescio.detect.rules.engine import Found, search, settle, to_code_points
+from nescio.detect.rules.engine import Found, Searcher, settle, to_code_points
 from nescio.detect.rules.rule import Rule
 from nescio.detect.rules.spread import origin, spread_names
 
@@ -83,6 +83,7 @@ class RuleDetector:
         for name, value in {"language": language, "scheme": scheme, "only": only, "spread": spread}.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_table", table)
+        object.__setattr__(self, "_searcher", Searcher(table, wide=scheme == MEDDOCAN))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ class RuleDetector:
 
     def _spans(self, text: str) -> tuple[Span, ...]:
         table = self._rules
-        found = find(text, table, wide=self.scheme == MEDDOCAN)
+        found = find(text, self._searcher)
         if self.spread:
             found = spread_names(text, found)
         return tuple(
@@ -136,10 +137,10 @@ class RuleDetector:
         return cls(**table)
 
 
-def find(text: str, rules: Iterable[Rule], *, wide: bool = False) -> Sequence[Found]:
+def find(text: str, searcher: Searcher) -> Sequence[Found]:
     """Return what the rules find in a text, settled, in code points."""
     data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte, as it is one code point
-    return to_code_points(settle(search(rules, data, wide=wide)), data, len(text))
+    return to_code_points(settle(searcher.search(data)), data, len(text))
 
 
 def _check_labels(labels: Iterable[str], scheme_name: str) -> None:

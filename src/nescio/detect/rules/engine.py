@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from nescio.detect.rules.gate import required_words, words_of
 from nescio.detect.rules.rule import Rule, compiled, is_word
 
 Borders = tuple[int, int]
+_STRETCH = 2048
 
 
 class Found(NamedTuple):
@@ -21,25 +23,72 @@ class Found(NamedTuple):
     rule: Rule
 
 
-def search(rules: Iterable[Rule], data: bytes, *, wide: bool = False) -> list[Found]:
-    """Return what each rule captures in ``data``, overlaps included.
+class Searcher:
+    """A set of rules, ready to be run over notes."""
 
-    Args:
-        rules: the rules to try, each in one pass.
-        data: the note in UTF-8.
-        wide: whether to take the borders of ``Rule.wide``.
-    """
-    found: list[Found] = []
-    for rule in rules:
-        if rule.needs and rule.needs not in data:
-            continue
-        groups = (rule.wide or rule.groups) if wide else rule.groups
-        for match in compiled(rule.pattern).finditer(data):
-            for group in groups:
-                start, end = match.span(group)
-                if start >= 0 and (borders := _settle_borders(rule, data, start, end)):
-                    found.append(Found(*borders, rule))
-    return found
+    def __init__(self, rules: Iterable[Rule], *, wide: bool = False) -> None:
+        """Compile the rules.
+
+        Args:
+            rules: the rules to try.
+            wide: whether to take the borders of ``Rule.wide``.
+        """
+        self._always: list[_Ready] = []
+        self._by_word: dict[bytes, list[int]] = {}
+        self._gated: list[_Ready] = []
+        for rule in rules:
+            groups = (rule.wide or rule.groups) if wide else rule.groups
+            ready = _Ready(rule, compiled(rule.pattern).finditer, groups, rule.needs)
+            words = frozenset(word.encode() for word in rule.cues) or required_words(rule.pattern)
+            if not words:
+                self._always.append(ready)
+                continue
+            for word in words:
+                self._by_word.setdefault(word, []).append(len(self._gated))
+            self._gated.append(ready)
+
+    def search(self, data: bytes) -> list[Found]:
+        """Return what each rule captures in ``data``, overlaps included."""
+        found: list[Found] = []
+        for start, end in _stretches(data):
+            words = words_of(data[start:end])
+            asked = sorted({place for word in words & self._by_word.keys() for place in self._by_word[word]})
+            for ready in (*self._always, *(self._gated[place] for place in asked)):
+                _run(ready, data, start, end, found)
+        return found
+
+
+class _Ready(NamedTuple):
+    rule: Rule
+    finditer: Callable[[bytes, int, int], Iterable[Any]]
+    groups: tuple[int, ...]
+    needs: bytes
+
+
+def _run(ready: _Ready, data: bytes, start: int, end: int, found: list[Found]) -> None:
+    """Add what one rule captures between two offsets."""
+    rule, finditer, groups, needs = ready
+    if needs and data.find(needs, start, end) < 0:
+        return
+    for match in finditer(data, start, end):
+        for group in groups:
+            low, high = match.span(group)
+            if low >= 0 and (borders := _settle_borders(rule, data, low, high)):
+                found.append(Found(*borders, rule))
+
+
+def _stretches(data: bytes) -> Iterator[Borders]:
+    """Cut a long note at line ends into stretches of a few thousand bytes, so that cues open few of them."""
+    start = 0
+    while len(data) - start > 2 * _STRETCH:
+        end = data.find(b"\n\n", start + _STRETCH, start + 2 * _STRETCH) + 2
+        if end < 2:
+            end = data.find(b"\n", start + _STRETCH) + 1
+        if end < 1:
+            break
+        yield start, end
+        start = end
+    yield start, len(data)
 
 
 def _settle_borders(rule: Rule, data: bytes, start: int, end: int) -> Borders | None:

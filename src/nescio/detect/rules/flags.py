@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from nescio.detect.rules.detector import find, rules_of
+from nescio.detect.rules.engine import Searcher
 from nescio.detect.rules.rule import Rule
 
 _GROUPS = {
@@ -31,4 +32,9 @@ def flag_names(language: str) -> tuple[str, ...]:
 
 def rule_flags(text: str, language: str) -> list[tuple[int, int, str]]:
     """Return (start, end, flag) for everything the rules of a language find, sorted, without overlaps."""
-    return [(start, end, flag_of(rule)) for start, end, rule in find(text, rules_of(language))]
+    return [(start, end, flag_of(rule)) for start, end, rule in find(text, _searcher(language))]
+
+
+@cache
+def _searcher(language: str) -> Searcher:
+    return Searcher(rules_of(language))

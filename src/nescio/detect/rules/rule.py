@@ -35,6 +35,7 @@ class Rule:
         check: sees what a pattern without look-around cannot.
         flag: name of the flag for learners; the label in lower case unless given.
         needs: a byte string without which the pattern cannot match; spares the search.
+        cues: words of which any match holds one, where `gate` cannot read them off the pattern.
         glued: whether the value may touch letters or digits outside it.
         schemes: the schemes it serves; empty for all.
         hits: sentences in which it finds exactly what stands between ``«`` and ``»``.
@@ -51,6 +52,7 @@ class Rule:
     check: Check | None = None
     flag: str = ""
     needs: bytes = b""
+    cues: tuple[str, ...] = ()
     glued: bool = False
     schemes: tuple[str, ...] = ()
     hits: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nescio.detect.rules.english.gazetteer import ROADS, STATE_CODES
+from nescio.detect.rules.gate import group_words
 from nescio.detect.rules.letters import LETTER, UPPER, any_of
 from nescio.detect.rules.rule import Rule, after, before, compiled
 
@@ -44,6 +45,7 @@ RULES = (
         "STREET",
         rf"\b({_FLAT}\d{{1,6}}[A-Za-z]?(?:[ ]?[-/][ ]?\d{{1,4}})?(?:[ ]1/2)?,?[ ](?:(?:N|S|E|W|NE|NW|SE|SW)[.]?[ ])?(?:{_WORD}[ ]){{1,4}}{_ROAD}\b{_SIDE}{_UNIT}{{0,2}})",
         score=0.94,
+        cues=group_words(_ROAD),
         check=_street,
         hits=(
             "at «12 Fern Lane, Apt 4», Ostrava",
@@ -58,6 +60,7 @@ RULES = (
         "STREET",
         rf"\b(\d{{2,6}}[ ](?:[NSEW][.]?[ ])?(?:[A-Z]{{2,15}}[ ]){{1,3}}(?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|BLVD|COURT|CT|PLACE|PL|WAY|TRAIL|TRL|CIRCLE|CIR|HWY|PKWY)\b(?:[ ](?:APT|UNIT|STE|#)[ ]?[A-Z0-9-]{{1,5}})?)",
         score=0.9,
+        cues=group_words(_ROAD),
         check=_street,
         hits=("ADDR «412 HARMON CREEK RD APT 2», X",),
         misses=("GIVEN 20 MG VIA PICC LINE ST",),

@@ -9,6 +9,36 @@ _WORDS = (
     "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
 )
 _NUMBER = rf"(?:1[01]\d|\d{{1,2}}(?:[.]5|½)?|(?i:{_WORDS}))"
+# Every unit of the first rule holds one of these.
+_OLD_WORDS = (
+    "o",
+    "yo",
+    "yom",
+    "yof",
+    "old",
+    "yold",
+    "yrold",
+    "yrsold",
+    "yearold",
+    "yearsold",
+    "age",
+    "mo",
+    "m",
+    "wo",
+    "do",
+    "monthold",
+    "moold",
+    "monthsold",
+    "weekold",
+    "wkold",
+    "dayold",
+    "mosold",
+    "mthold",
+    "mthsold",
+    "wksold",
+    "weeksold",
+    "daysold",
+)
 _GAP = r"[ -]{0,2}"
 _DURATION = compiled(
     r"(?i)(?:\b(?:for|past|last|x|over|within|every|in|after|next|approximately|first|previous|prior|another|x~)\s{0,2}~?)$"
@@ -84,6 +114,7 @@ RULES = (
         rf"\b({_NUMBER}){_GAP}(?i:y/?o\b|y[.] ?o\b|y[.]/o|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
         score=0.98,
         check=_plausible,
+        cues=_OLD_WORDS,
         hits=(
             "«50» yo m with",
             "«55» YO MALE",
@@ -101,6 +132,7 @@ RULES = (
         rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well))",
         score=0.96,
         check=_plausible,
+        cues=("male", "female", "man", "woman", "boy", "girl", "m", "f", "infant", "visit", "well"),
         hits=("«36» y M", "«18»-month visit"),
         misses=("2 year follow-up",),
     ),
@@ -110,6 +142,7 @@ RULES = (
         r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
         score=0.9,
         check=_sex_beside,
+        cues=("m", "f", "male", "female"),
         hits=("«41»M    bed 22", "«45» F   82 kg", "«61» F  never-smoker"),
         misses=("T 37 F", "Temp 98 F", "room 4 F", "1-2 M"),
     ),
@@ -125,7 +158,7 @@ RULES = (
     Rule(
         "age-cue",
         "AGE",
-        rf"\b(?i:aged?|ages|age of|age at onset|age at dx)[ \t]{{0,4}}[:|.=]{{0,4}}[ \t]{{0,8}}(?:(?i:about|approx[.]?|~)[ ]?)?({_NUMBER}s?)\b",
+        rf"\b(?i:aged?|ages|age of|age at onset|age at dx)\b[ \t]{{0,4}}[:|.=]{{0,4}}[ \t]{{0,8}}(?:(?i:about|approx[.]?|~)[ ]?)?({_NUMBER}s?)\b",
         score=0.95,
         check=_at_age,
         hits=("Age «93»   M", "Age: «33».", "at age «9», DKA", "||Age|| «24»", "aged «4»"),
@@ -172,7 +205,7 @@ RULES = (
     Rule(
         "age-kin",
         "AGE",
-        rf"\b{_KIN}[ ,]{{0,2}}(?:[A-Z][\w'’-]{{1,15}}[ ,]{{1,2}}){{0,2}}\(?(\d{{1,2}})(?:[),;]|[ ]?y\b)",
+        rf"\b{_KIN}\b[ ,]{{0,2}}(?:[A-Z][\w'’-]{{1,15}}[ ,]{{1,2}}){{0,2}}\(?(\d{{1,2}})(?:[),;]|[ ]?y\b)",
         score=0.9,
         check=_plausible,
         hits=("Daughter Mila, «9», in care", "grandson Bo («12»)", "son («4»)"),
@@ -194,7 +227,7 @@ RULES = (
     Rule(
         "age-after-dob",
         "AGE",
-        r"(?i:dob|d[.]o[.]b[.]|born|birth)[ :.|]{1,4}[\w/.,' -]{6,20}?[ ]{0,4}\((?:age[ ])?(\d{1,3})(?:[ ]?(?:y|yo|yrs?|mo|m|F|M))?\)",
+        r"\b(?i:dob|d[.]o[.]b[.]|born|birth)[ :.|]{1,4}[\w/.,' -]{6,20}?[ ]{0,4}\((?:age[ ])?(\d{1,3})(?:[ ]?(?:y|yo|yrs?|mo|m|F|M))?\)",
         score=0.96,
         check=_plausible,
         hits=("d.o.b. 14/9/59  («64»)", "DOB April 9, 1946  («78»)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nescio.detect.rules.gate import group_words
 from nescio.detect.rules.letters import any_of
 from nescio.detect.rules.rule import Rule, after, before, compiled, is_word
 
@@ -13,6 +14,8 @@ _YEAR = r"(?:1[89]|20|21)\d\d"
 _FULL_WEEKDAY = r"(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?)"
 _SHORT_WEEKDAY = r"(?:(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun|MON|TUES?|WED|THURS?|THU|FRI|SAT|SUN)\b[.]?)"
 _WEEKDAY = rf"(?:{_FULL_WEEKDAY}|{_SHORT_WEEKDAY})"
+_MONTHS = group_words(_MONTH)
+_WEEKDAYS = group_words(_WEEKDAY)
 # A weekday next to its date is one span with it.
 _LEAD = rf"(?:(?i:{_WEEKDAY}),?[ ]{{1,2}}(?:the[ ])?)?"
 
@@ -26,6 +29,8 @@ HOLIDAYS = (
     "anzac day", "australia day", "canada day", "victoria day", "bastille day", "cinco de mayo", "mardi gras", "kwanzaa",
     "(?:early may |spring |august |summer )?bank holiday(?: monday)?", "remembrance (?:day|sunday)", "melbourne cup day", "waitangi day", "republic day", "hogmanay",
 )  # fmt: skip
+
+_HOLIDAYS = group_words(f"(?i:{any_of(HOLIDAYS)})")
 
 # What before or after a pair of numbers says that it is no date.
 _NOT_BEFORE = compiled(
@@ -211,6 +216,7 @@ RULES = (
         rf"(?i:\bthe[ ])?({_LEAD}{_DAY}{_TH}?(?:[ ]of[ ]|[ /.-]{{0,2}}){_MONTH}[.]?(?:[ ,./-]{{0,2}}(?:{_YEAR}|['’]\d\d)|[ /-]\d\d)?)\b",
         score=0.97,
         check=_month_word,
+        cues=_MONTHS,
         hits=(
             "On «19 August» he",
             "«14-Aug-2025»",
@@ -226,6 +232,7 @@ RULES = (
         rf"\b({_LEAD}{_MONTH}[.]?[ ]{{0,2}}{_DAY}{_TH}?(?:,?[ ]{{0,2}}(?:{_YEAR}|['’]\d\d)|,[ ]\d\d|/\d\d)?)\b",
         score=0.975,
         check=_month_word,
+        cues=_MONTHS,
         hits=("«Oct 3rd» visit", "DOB «April 9, 1946»  (78)", "«NOV 7 2025»    TIME", "CT «Sept 5»: two"),
         misses=("may 2 tabs", "mar 3x", "decreased 5"),
     ),
@@ -234,6 +241,7 @@ RULES = (
         "DATE",
         rf"\b({_MONTH}[.]?(?:[ ]of)?[ ,/-]{{0,2}}(?:{_YEAR}|['’]\d\d))\b",
         score=0.98,
+        cues=_MONTHS,
         hits=("since «Oct 2020».", "«march '57» op", "dx «Aug 2023» by"),
         misses=("may 2 help", "Dec 50"),
     ),
@@ -242,6 +250,7 @@ RULES = (
         "DATE",
         rf"\b({_MONTH}[.]?(?:[ ]{_DAY})?)[ ]?(?:-|–|to|/)[ ]?{_MONTH}[.]?(?:[ ]{_DAY})?,?[ ](?:{_YEAR}|['’]\d\d)\b",
         score=0.9,
+        cues=_MONTHS,
         hits=("India «Nov»-Dec 2024",),
         misses=("may to move 2024",),
     ),
@@ -250,6 +259,7 @@ RULES = (
         "DATE",
         r"\b(January|February|September|October|November|December|JANUARY|FEBRUARY|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER|July|JULY)\b",
         score=0.93,
+        cues=_MONTHS,
         hits=("planned ~«January».", "in «September» when"),
         misses=("the decembrist", "julys"),
     ),
@@ -259,6 +269,7 @@ RULES = (
         rf"\b(?i:in|since|last|this|next|early|late|mid|until|till|by|before|after|from|of|around|every|to|through|thru|due)[ -]((?:(?:{_FULL_MONTHS})\b|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b[.]?))",
         score=0.9,
         check=lambda data, s, e: (s, e - 1) if data[e - 1 : e] == b"." else (s, e),
+        cues=_MONTHS,
         hits=("separated in «May».", "mid-«June», visa", "next «Mar»"),
         misses=("in may be", "from mar"),
     ),
@@ -311,6 +322,7 @@ RULES = (
         "DATE",
         rf"\b({_FULL_WEEKDAY})\b",
         score=0.96,
+        cues=_WEEKDAYS,
         hits=("clear by «Sunday».", "«MONDAY» clinic", "wkly «Sundays» after"),
         misses=("sundae", "everyday"),
     ),
@@ -319,6 +331,7 @@ RULES = (
         "DATE",
         rf"\b({_WEEKDAY}[ ](?:the[ ])?(?:[12]?\d|3[01]){_TH})\b",
         score=0.97,
+        cues=_WEEKDAYS,
         hits=("phoned «Sunday 11th», 01632", "due «Wed 11th»,"),
         misses=("sat 3",),
     ),
@@ -328,6 +341,7 @@ RULES = (
         rf"\b({_SHORT_WEEKDAY})",
         score=0.85,
         check=_short_weekday,
+        cues=_WEEKDAYS,
         hits=("home visit «Tues».", "HOLD «Fri» + x", "dial in «Thurs»."),
         misses=("Sat 98% RA", "Sun exposure", "sat up", "SAT 97"),
     ),
@@ -348,6 +362,7 @@ RULES = (
         rf"\b((?i:{any_of(HOLIDAYS)}))(?:['’]s)?\b",
         score=0.93,
         check=_named_day,
+        cues=_HOLIDAYS,
         hits=("home for «Christmas».", "on «Boxing Day»; last", "fell «New Year's Eve», tripped"),
         misses=("Christmas disease", "eastern"),
     ),
@@ -356,6 +371,7 @@ RULES = (
         "DATE",
         rf"\b((?i:{any_of(HOLIDAYS)}),?[ \n](?:{_YEAR}|{_MONTH}[.]?[ \n]{_DAY}{_TH}?(?:,[ ]{_YEAR})?|{_WEEKDAY}[ ]\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}})?))\b",
         score=0.985,
+        cues=_HOLIDAYS,
         hits=("at «Thanksgiving 2023», loop", "«Labor Day, September 1»"),
         misses=("Christmas 20 mg",),
     ),
@@ -378,7 +394,7 @@ RULES = (
     Rule(
         "date-year-cue",
         "DATE",
-        rf"\b(?i:in|since|circa|c[.]|of|from|until|till|to|by|year|dx|dx['’]?d|diagnosed|~|late|early|mid|before|after|around|and|summer|class of|stopped|quit|retired|mi|cabg|tka|thr|appy|appendectomy|ccy|died|rip|d[.]|born|b[.]|last|surgery|s/p|vaccine|pap|colonoscopy|transplant|repair|cva|stroke|hysterectomy|cholecystectomy|c-?section|fusion|turp|pci|stent|avr|mvr|dvt|pe)[ -]\(?(?:approx[.]? )?({_YEAR})\b",
+        rf"\b(?i:in|since|circa|c[.]|of|from|until|till|to|by|year|dx|dx['’]?d|diagnosed|late|early|mid|before|after|around|and|summer|class of|stopped|quit|retired|mi|cabg|tka|thr|appy|appendectomy|ccy|died|rip|d[.]|born|b[.]|last|surgery|s/p|vaccine|pap|colonoscopy|transplant|repair|cva|stroke|hysterectomy|cholecystectomy|c-?section|fusion|turp|pci|stent|avr|mvr|dvt|pe)[ -]\(?(?:approx[.]? )?({_YEAR})\b",
         score=0.95,
         check=_year,
         hits=("since «2015» (Sinemet", "until «2021».", "Wife RIP «2018» (", "anterior MI «2046», CRT"),

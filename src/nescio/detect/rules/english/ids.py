@@ -85,7 +85,7 @@ RULES = (
     Rule(
         "mrn",
         "MEDICALRECORD",
-        rf"\b(?i:mrn|m[.]r[.]n[.]?|mr#|mr no[.]?|mr|med(?:ical)?[ ]?rec(?:ord)?s?|(?:hosp(?:ital)?|unit|chart|patient|pt|medical|clinic|dossier|record|urn|h&c|chi|nhs|ihi|systmone|hospital unit|emis|paris|upi|umrn|ur)(?:[ ](?:record|chart|rec|file))?)(?:[ ]?(?:no[.]?|num(?:ber)?[.]?|id|#)){_SEP}{_CODE}",
+        rf"\b(?i:mrn|mr|med(?:ical)?[ ]?rec(?:ord)?s?|(?:hosp(?:ital)?|unit|chart|patient|pt|medical|clinic|dossier|record|urn|h&c|chi|nhs|ihi|systmone|hospital unit|emis|paris|upi|umrn|ur)(?:[ ](?:record|chart|rec|file))?)\b(?:[.]?[ ]?(?:no[.]?|num(?:ber)?[.]?|id|#)){_SEP}{_CODE}",
         score=0.96,
         flag="record",
         check=code,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nescio.detect.rules.gate import group_words
 from nescio.detect.rules.letters import LETTER, UPPER, any_of
 from nescio.detect.rules.rule import Rule, after
 from nescio.detect.rules.words import NOT_NAMES
@@ -103,6 +104,7 @@ RULES = (
         "HOSPITAL",
         rf"\b({_RUN}[ ]{_CARE}(?:[ ](?:Pavilion|Center|Centre|Team|Group|Trust|Hub|LLC))?)\b",
         score=0.9,
+        cues=group_words(_CARE),
         check=_proper,
         hits=("at «Harborlight Medical Center», Tacoma", "«Mountsandel Hospital», C", "«St. Odile's Clinic»"),
         misses=("the hospital", "Outside Hospital records", "INR Clinic", "Discharged from Hospital"),
@@ -112,6 +114,7 @@ RULES = (
         "HOSPITAL",
         r"\b((?:[A-Z][A-Z'’.-]+[ ]){1,4}(?:HOSPITAL|MEDICAL CENTER|MEDICAL CTR|MED CTR|CLINIC|CARE CENTER|CARE CENTRE|NURSING HOME|INFIRMARY|HEALTH CENTER|HOSPICE))\b",
         score=0.88,
+        cues=("hospital", "center", "ctr", "clinic", "centre", "home", "infirmary", "hospice"),
         check=_proper,
         hits=("«CALDERA RIDGE HOSPITAL»   BEND", "to «KELLIHER CARE CENTER» on"),
         misses=("ADMITTED TO HOSPITAL", "SEEN IN CLINIC"),
@@ -121,6 +124,7 @@ RULES = (
         "ORGANIZATION",
         rf"\b({_RUN}[ ]{_FIRM}(?:[ ](?:Life[ ]&[ ]Health|Care|Health|Police|Credit|Travel|Division|Lab|Svc|Services?|Company|Trust|Group|Access|Board|District)|[ ](?:Plant[ ]|#)\d{{1,3}})?)\b",
         score=0.82,
+        cues=group_words(_FIRM),
         check=_proper,
         hits=("works at «Dutch Flat Bakery»;", "«Kettle Moraine Mutual» grp", "«Como Corner Drug»; asks"),
         misses=("the church", "High School", "Home Pharmacy"),
@@ -130,6 +134,7 @@ RULES = (
         "DEPARTMENT",
         rf"\b(Ward[ ](?:\d{{1,2}}[A-Z]?|[A-Z]\d{{1,2}})|(?:St[.]?[ ])?[{UPPER}][a-z][{LETTER}'’-]+[ ]Ward(?:[ ]\d)?|(?:Blue|Red|Green|Gold|Silver|Orange|Purple|Yellow|White)[ ](?:Team|Firm|Pod)|[{UPPER}][a-z][{LETTER}'’-]+[ ]\d{{1,2}}[ ](?:North|South|East|West|Tower))\b",
         score=0.85,
+        cues=("ward", "team", "firm", "pod", "north", "south", "east", "west", "tower"),
         check=_own_name,
         hits=("moved to «Ward 7B» at", "«Linnet Ward», Wandle", "to «Harmon 4 West» bed", "«Blue Team» will"),
         misses=("the ward", "Surgical Ward", "Care Team", "Ward round"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nescio.detect.rules.english.ids import glued_name
 from nescio.detect.rules.english.naming import (
     CREDENTIAL,
+    CREDENTIAL_WORDS,
     from_left,
     from_right,
     kin,
@@ -58,7 +59,7 @@ RULES = (
     Rule(
         "doctor-title-lower",
         "DOCTOR",
-        rf"\bdr[.]?[ ]([{LOWER}]{{3}}[{LOWER}]*(?:-[{LOWER}]+)?)\b",
+        rf"\b(?:dr)\b[.]?[ ]([{LOWER}]{{3}}[{LOWER}]*(?:-[{LOWER}]+)?)\b",
         score=0.75,
         check=lower_word,
         hits=("ortho dr «szymanski»    trauma",),
@@ -67,7 +68,7 @@ RULES = (
     Rule(
         "doctor-title-second",
         "DOCTOR",
-        rf"\bDrs[.]?[ ]{_SHORT}(?:,[ ]{_SHORT})?,?[ ](?:and|&|/)[ ]({_SHORT})",
+        rf"\b(?:Drs)\b[.]?[ ]{_SHORT}(?:,[ ]{_SHORT})?,?[ ](?:and|&|/)[ ]({_SHORT})",
         score=0.95,
         check=from_left,
         hits=("Drs. Pike and «Okafor» agree",),
@@ -79,6 +80,7 @@ RULES = (
         rf"({_NAME}),?[ ]{{1,2}}{CREDENTIAL}\b",
         score=0.94,
         check=from_right,
+        cues=CREDENTIAL_WORDS,
         hits=(
             "«Emmanuel Plank», DO   license",
             "report to «Merle» RN, 144",
@@ -99,7 +101,7 @@ RULES = (
     Rule(
         "signature",
         "DOCTOR",
-        rf"\b(?i:{_SIGNED})[ ]{{0,2}}[:|]?[ ]{{1,4}}(?:Dr[.]?[ ])?({_NAME})",
+        rf"\b(?i:{_SIGNED})\b[ ]{{0,2}}[:|]?[ ]{{1,4}}(?:Dr[.]?[ ])?({_NAME})",
         score=0.9,
         check=named,
         hits=(
@@ -112,7 +114,7 @@ RULES = (
     Rule(
         "role-field",
         "DOCTOR",
-        rf"(?:^|[\s(/|;,])(?i:{_ROLES}){_SEP}(?:Dr[.]?[ ]|Prof[.]?[ ]|Mr[.]?[ ]|Ms[.]?[ ])?({_LAST_FIRST}|{_NAME})",
+        rf"(?:^|[\s(/|;,])(?i:{_ROLES})\b{_SEP}(?:Dr[.]?[ ]|Prof[.]?[ ]|Mr[.]?[ ]|Ms[.]?[ ])?({_LAST_FIRST}|{_NAME})",
         score=0.92,
         check=named,
         hits=("Report RN: x PCP: «Marlys Dunn»\n", "Surgeon: «Mbugua»", "ATTENDING: «Jasper Onwudiwe»"),
@@ -121,7 +123,7 @@ RULES = (
     Rule(
         "copies",
         "DOCTOR",
-        rf"(?m)^[ ]*(?i:cc)[:.]?[ ]{{1,3}}(?:Dr[.]?[ ])?({_NAME})",
+        rf"(?m)^[ ]*(?i:cc)\b[:.]?[ ]{{1,3}}(?:Dr[.]?[ ])?({_NAME})",
         score=0.85,
         check=named,
         hits=("cc: «Hana Brook», GP",),
@@ -130,7 +132,7 @@ RULES = (
     Rule(
         "patient-field",
         "PATIENT",
-        rf"(?:^|[\s(/|;,])(?i:patient(?:[ ]name)?|pt(?:[ ]name)?|name|client|re|nok|next of kin|subject|mother|father|guardian|emergency contact|prisoner|resident name|learner|infant|baby){_SEP}(?:(?i:mr|mrs|ms|miss|rev|sgt|fr)[.]?[ ])?({_LAST_FIRST}|{_NAME})",
+        rf"(?:^|[\s(/|;,])(?i:patient(?:[ ]name)?|pt(?:[ ]name)?|name|client|re|nok|next of kin|subject|mother|father|guardian|emergency contact|prisoner|resident name|learner|infant|baby)\b{_SEP}(?:(?i:mr|mrs|ms|miss|rev|sgt|fr)[.]?[ ])?({_LAST_FIRST}|{_NAME})",
         score=0.92,
         check=named,
         hits=(
@@ -153,7 +155,7 @@ RULES = (
     Rule(
         "staff-title",
         "DOCTOR",
-        rf"(?i:\b(?:worker|therapist|nurse|surgeon|secretary|sitter|interp|interpreter|consultant|by|under|d/w|discussed with|spoke to|admissions|plastics|urology|ortho|ent|surgical|optometrist|teacher|counsell?or|keyworker|ref to|referred to)[ ,(:]{{1,3}})(?:Mr|Mrs|Ms|Miss)[.]?[ ]({_NAME})",
+        rf"\b(?i:worker|therapist|nurse|surgeon|secretary|sitter|interp|interpreter|consultant|by|under|d/w|discussed with|spoke to|admissions|plastics|urology|ortho|ent|surgical|optometrist|teacher|counsell?or|keyworker|ref to|referred to)[ ,(:]{{1,3}}(?:Mr|Mrs|Ms|Miss)[.]?[ ]({_NAME})",
         score=0.92,
         check=titled,
         hits=("discussed with Mr «Murphy» (the", "Secretary: Mrs «Lorna Tidy»  016"),
@@ -162,7 +164,7 @@ RULES = (
     Rule(
         "kin-title",
         "PATIENT",
-        rf"\b(?i:{_KIN})[ ]?(?:\(|,[ ]|:[ ]|[ ])(?:Dr|Sr|Fr|Rev|Miss|Mr|Mrs|Ms|Sgt|Capt|Lt)[.]?[ ]({_NAME})",
+        rf"\b(?i:{_KIN})\b[ ]?(?:\(|,[ ]|:[ ]|[ ])(?:Dr|Sr|Fr|Rev|Miss|Mr|Mrs|Ms|Sgt|Capt|Lt)[.]?[ ]({_NAME})",
         score=0.97,
         check=kin,
         hits=("nephew Dr. «Ezra Lowy» (dentist", "son, Rev. «Clyde Jr.», Or"),
@@ -180,7 +182,7 @@ RULES = (
     Rule(
         "patient-title-lower",
         "PATIENT",
-        rf"\b(?:mr|mrs|ms)[.]?[ ]([{LOWER}]{{3}}[{LOWER}]*)\b",
+        rf"\b(?:mr|mrs|ms)\b[.]?[ ]([{LOWER}]{{3}}[{LOWER}]*)\b",
         score=0.85,
         check=lower_word,
         hits=("male mr «pine» in 308",),
@@ -189,7 +191,7 @@ RULES = (
     Rule(
         "kin-name",
         "PATIENT",
-        rf"\b(?i:{_KIN})[ ]?(?:\(|,[ ]|:[ ]|[ ])?(?:(?i:is|named|called)[ ])?({_NAME})",
+        rf"\b(?i:{_KIN})\b[ ]?(?:\(|,[ ]|:[ ]|[ ])?(?:(?i:is|named|called)[ ])?({_NAME})",
         score=0.92,
         check=kin,
         hits=(
@@ -204,7 +206,7 @@ RULES = (
     Rule(
         "kin-name-second",
         "PATIENT",
-        rf"\b(?i:sons|daughters|parents|kids|brothers|sisters|children|twins|grandparents)[,:]?[ ]\(?{_SHORT}(?:[ ]\(\d{{1,2}}\))?,?[ ](?:and|&|\+)[ ]({NAME_WORD})",
+        rf"\b(?i:sons|daughters|parents|kids|brothers|sisters|children|twins|grandparents)\b[,:]?[ ]\(?{_SHORT}(?:[ ]\(\d{{1,2}}\))?,?[ ](?:and|&|\+)[ ]({NAME_WORD})",
         score=0.92,
         check=kin,
         hits=("her sons Liban (9) and «Zakariya» are",),
@@ -231,7 +233,7 @@ RULES = (
     Rule(
         "dear",
         "DOCTOR",
-        rf"(?m)^[ ]*Dear[ ](?:Dr|Doctor|Prof)[.]?[ ]({_NAME})",
+        rf"(?m)^[ ]*(?:Dear)[ ](?:Dr|Doctor|Prof)[.]?[ ]({_NAME})",
         score=0.97,
         check=from_left,
         hits=("Dear Dr «Pandit»,\n",),

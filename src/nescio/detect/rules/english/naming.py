@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from nescio.detect.rules.gate import group_words
 from nescio.detect.rules.letters import any_of
 from nescio.detect.rules.rule import after, before, compiled
 from nescio.detect.rules.words import AMBIGUOUS, CREDENTIALS, EPONYMS, NOT_NAMES
 
 CREDENTIAL = any_of(CREDENTIALS)
+CREDENTIAL_WORDS = group_words(CREDENTIAL)
 _STOP_WORDS = (
     NOT_NAMES
     | {word.casefold() for word in CREDENTIALS if word.isalpha() and len(word) > 2}

@@ -94,7 +94,7 @@ RULES = (
     Rule(
         "phone-local-cue",
         "PHONE",
-        r"(?i)\b(?:ph(?:one)?|tel(?:ephone)?|cell|mobile|call(?:ed)?|home|work|line|voicemail|vm|text|direct|desk)[ ]{0,2}(?:no[.]?|number|#)?[ :.#|]{1,4}(\d{3}[-.]\d{4}|\d{1,2}-\d{4})\b",
+        r"(?i)\b(?:ph(?:one)?|tel(?:ephone)?|cell|mobile|call(?:ed)?|home|work|line|voicemail|vm|text|direct|desk)\b[ ]{0,2}(?:no[.]?|number|#)?[ :.#|]{1,4}(\d{3}[-.]\d{4}|\d{1,2}-\d{4})\b",
         score=0.92,
         check=_enough,
         hits=("Tel «555-0142»", "ph «52-0098»"),
@@ -103,7 +103,7 @@ RULES = (
     Rule(
         "pager",
         "PHONE",
-        r"(?i)\b(?:pager|pgr|beeper|bleep|pg|dect|vocera|spectralink|ascom|voalte)[ ]{0,2}(?:no[.]?|number|#|id)?[ :.#|]{1,4}((?:\d{3}[-. ])?\d{1,4}[-. ]?\d{2,5})\b",
+        r"(?i)\b(?:pager|pgr|beeper|bleep|pg|dect|vocera|spectralink|ascom|voalte)\b[ ]{0,2}(?:no[.]?|number|#|id)?[ :.#|]{1,4}((?:\d{3}[-. ])?\d{1,4}[-. ]?\d{2,5})\b",
         score=0.95,
         check=_enough,
         hits=("pager «70441»; accept", "bleep «2207».", "pgr #«4471»"),
@@ -112,7 +112,7 @@ RULES = (
     Rule(
         "extension",
         "PHONE",
-        r"(?i)\b(?:ext|extn|extension|xt)[ ]?[.:#]?[ ]{0,2}(\d-?\d{3,5}|\d{3})\b",
+        r"(?i)\b(?:ext|extn|extension|xt)\b[ ]?[.:#]?[ ]{0,2}(\d-?\d{3,5}|\d{3})\b",
         score=0.93,
         check=_enough,
         hits=("Report RN: Marlys ext «4420»", "ext «3-6120»."),

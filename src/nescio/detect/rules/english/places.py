@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nescio.detect.rules.english.gazetteer import COUNTRIES, IRISH_COUNTIES, STATE_CODES, STATES
+from nescio.detect.rules.gate import group_words
 from nescio.detect.rules.letters import LETTER, UPPER, any_of
 from nescio.detect.rules.rule import Rule, after, before, compiled
 from nescio.detect.rules.words import NOT_NAMES
@@ -101,6 +102,7 @@ RULES = (
         "city-state",
         "CITY",
         rf"({_TOWN})(?:,?[ ]{{1,2}}{_CODES}[ ]{{1,2}}(?:\d{{5}}\b|[A-Z]\d[A-Z])|,[ ]{_CLEAR}\b|,[ ]{{1,2}}(?:{_STATE})\b|[ ](?:{any_of(STATES)})\b)",
+        cues=(*group_words(_CODES), *group_words(_STATE)),
         score=0.9,
         check=_town,
         hits=("Apt 4, «Ostrava Falls», OH 44999", "in «Bend», NV.", "«Tok», Alaska"),
@@ -110,6 +112,7 @@ RULES = (
         "state-code",
         "STATE",
         rf"[{LETTER}],?[ ]{{1,2}}({_CODES})(?:[ ]{{1,2}}\d{{5}}\b|[ ]{{1,2}}[A-Z]\d[A-Z][ ]?\d[A-Z]\d)",
+        cues=group_words(_CODES),
         score=0.96,
         hits=("Oakley, «KS» 67799", "Monroe «LA»  71299"),
         misses=("DO 12345", "went to OR 3"),
@@ -118,6 +121,7 @@ RULES = (
         "state-code-town",
         "STATE",
         rf"[{UPPER}][a-z]{{2}}[{LETTER}]*,[ ]({_CODES})(?:[.,;)\n| ]|$)",
+        cues=group_words(_CODES),
         score=0.9,
         check=_code,
         hits=("in Tok, «AK» since", "Wichita, «KS»\n"),
@@ -127,6 +131,7 @@ RULES = (
         "state-name",
         "STATE",
         rf"\b((?:(?:South|North|West|East)[ ])?{any_of(STATES)})\b",
+        cues=group_words(any_of(STATES)),
         score=0.88,
         check=_not_part,
         hits=("Tok, «Alaska»); eICU", "moved from «Ohio» in", "in «Kerala»."),
@@ -136,6 +141,7 @@ RULES = (
         "state-county",
         "STATE",
         rf"\b(?:([{UPPER}][{LETTER}'’-]*(?:[ ][{UPPER}][{LETTER}'’-]*)?[ ]County)|Co[.][ ]({any_of(IRISH_COUNTIES)}))(?:[.,;)\n]|[ ][a-z]|$)",
+        cues=("county", "co"),
         score=0.85,
         groups=(1, 2),
         check=_county,
@@ -146,6 +152,7 @@ RULES = (
         "country",
         "COUNTRY",
         rf"\b({any_of(COUNTRIES)})(?:\b|$)",
+        cues=group_words(any_of(COUNTRIES)),
         score=0.93,
         check=_not_part,
         hits=("back from «Portugal» last", "Accra, «Ghana»\n", "born in «Lithuania»,"),

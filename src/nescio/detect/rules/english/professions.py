@@ -72,7 +72,7 @@ RULES = (
     Rule(
         "occupation-field",
         "PROFESSION",
-        rf"\b(?i:occupation|occ|profession|job|work|employment|trade)[ ]?[:|=]{{1,3}}[ ]{{0,4}}(?:(?i:retired|former|ex)[ -])?{_JOB}",
+        rf"\b(?i:occupation|occ|profession|job|work|employment|trade)\b[ ]?[:|=]{{1,3}}[ ]{{0,4}}(?:(?i:retired|former|ex)[ -])?{_JOB}",
         score=0.9,
         check=_job,
         hits=("Occupation: «seamstress», own shop", "Job: «crane operator»    Age"),
@@ -90,7 +90,7 @@ RULES = (
     Rule(
         "retired",
         "PROFESSION",
-        rf"\b(?i:retired|former|semi-retired|ex-|ex|sometime)[ -]?(?:from[ ])?{_JOB}",
+        rf"\b(?i:retired|former|semi-retired|ex|sometime)[ -](?:from[ ])?{_JOB}",
         score=0.9,
         check=_job,
         hits=("retired «bus driver», lives", "Former «postmaster», Tetlin", "ex-«waitress» at"),

@@ -32,7 +32,7 @@ RULES = (
     Rule(
         "username-cue",
         "USERNAME",
-        rf"\b(?i:user ?name|user ?id|login(?: id| name)?|log-?in(?: id| name)?|logon|log on|handle|screen ?name|portal (?:user|name|login|id)|pyxis user|ehr user|epic user|user|uid|usr|e-signed|esigned|session host)[ ]?(?:is|was|as)?[ :=|]{{1,3}}[\"'“@]?{_VALUE}",
+        rf"\b(?i:user ?name|user ?id|login(?: id| name)?|log-?in(?: id| name)?|logon|log on|handle|screen ?name|portal (?:user|name|login|id)|pyxis user|ehr user|epic user|user|uid|usr|e-signed|esigned|session host)\b[ ]?(?:is|was|as)?[ :=|]{{1,3}}[\"'“@]?{_VALUE}",
         score=0.9,
         check=_handle,
         hits=(
