@@ -12,6 +12,10 @@ from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
 VERBS: dict[str, tuple[str, str]] = {
+    "scrub": ("scrub", "Take identity out of notes: find, hunt, replace, check."),
+    "replace": ("replace", "Replace what is already annotated."),
+    "reveal": ("reveal", "Undo the reversible policy."),
+    "key": ("key", "Make a key for surrogates and encryption."),
     "evaluate": ("evaluate", "Score a system against gold, with intervals."),
     "compare": ("compare", "Rank several systems against the same gold."),
     "convert": ("convert", "Turn a corpus from one format into another."),

@@ -9,8 +9,8 @@ from dataclasses import replace
 from nescio.core.document import Span, overlapping
 from nescio.core.labels import category_of
 
-# Whose borders and label stand where spans overlap; among the rest, the surer one's, then the longer one's.
-_FIRST = ("roster", "gold")
+# Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
+_RANKS = {"roster": 0, "gold": 0, "record": 2, "residual": 2}
 # What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann".
 _NAME_GAP = re.compile(r"[ \t]?\r?\n?[ \t]?|-|,[ ]|\.[ ]?")
 
@@ -47,8 +47,8 @@ def _one_word(left: str, right: str) -> bool:
     return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
 
 
-def _rank(span: Span) -> tuple[bool, float, int, Span]:
-    return span.source.partition(":")[0] not in _FIRST, -span.score, span.start - span.end, span
+def _rank(span: Span) -> tuple[int, float, int, Span]:
+    return _RANKS.get(span.source.partition(":")[0], 1), -span.score, span.start - span.end, span
 
 
 def _resolved(text: str, spans: list[Span]) -> list[Span]:

@@ -1,0 +1,144 @@
+"""The audit trail: where each note was changed and how, without a word of what it said; and the totals of a run."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from nescio.apps.scrub import Outcome
+
+_LOWEST = 50
+_LISTED = 500
+
+Doubtful = tuple[float, str, int, int, str, str]
+"""A score, the note's id, where in the clean note, the label and the source."""
+
+
+def audit_line(outcome: Outcome) -> bytes:
+    """Return the line of `audit.jsonl` for a note: where each span was and is, never what."""
+    return orjson.dumps(
+        {
+            "id": outcome.id,
+            "spans": [
+                {
+                    "start": change.span.start,
+                    "end": change.span.end,
+                    "out_start": change.start,
+                    "out_end": change.end,
+                    "label": change.span.label,
+                    "source": change.span.source,
+                    "score": round(change.span.score, 4),
+                    "operator": change.operator,
+                    **({"remark": change.remark} if change.remark else {}),
+                }
+                for change in outcome.changes
+            ],
+        }
+    )
+
+
+@dataclass
+class Totals:
+    """What a run, or a part of it, did; parts can be added up."""
+
+    notes: int = 0
+    characters: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+    sources: Counter[str] = field(default_factory=Counter)
+    operators: Counter[str] = field(default_factory=Counter)
+    lowest: list[Doubtful] = field(default_factory=list)
+    unparsed: list[tuple[str, int, int]] = field(default_factory=list)
+    unparsed_count: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def add_outcome(self, outcome: Outcome) -> None:
+        """Count a clean note."""
+        self.notes += 1
+        for change in outcome.changes:
+            span = change.span
+            self.labels[span.label] += 1
+            self.sources[span.source.partition(":")[0] or "unknown"] += 1
+            self.operators[change.operator] += 1
+            if change.remark == "unparsed":
+                self.unparsed_count += 1
+                self.unparsed.append((outcome.id, change.start, change.end))
+        doubtful = [
+            (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source) for c in outcome.changes
+        ]
+        self._keep_lowest(doubtful)
+        if outcome.doc:
+            self.characters += len(outcome.doc.text)
+
+    def add(self, other: Totals) -> None:
+        """Add the totals of another part."""
+        self.notes += other.notes
+        self.characters += other.characters
+        for mine, theirs in (
+            (self.labels, other.labels),
+            (self.sources, other.sources),
+            (self.operators, other.operators),
+        ):
+            mine.update(theirs)
+        for name, value in other.seconds.items():
+            self.seconds[name] = self.seconds.get(name, 0.0) + value
+        self._keep_lowest(other.lowest)
+        self.unparsed_count += other.unparsed_count
+        self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
+
+    def _keep_lowest(self, doubtful: list[Doubtful]) -> None:
+        if doubtful:
+            self.lowest = heapq.nsmallest(_LOWEST, [*self.lowest, *doubtful])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values."""
+        return {
+            "notes": self.notes,
+            "characters": self.characters,
+            "spans": sum(self.labels.values()),
+            "labels": dict(self.labels.most_common()),
+            "sources": dict(self.sources.most_common()),
+            "operators": dict(self.operators.most_common()),
+            "lowest": [list(item) for item in self.lowest],
+            "unparsed": [list(item) for item in self.unparsed],
+            "unparsed_count": self.unparsed_count,
+            "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
+        }
+
+    @classmethod
+    def from_json(cls, table: dict[str, Any]) -> Totals:
+        """Read what `to_json` returned."""
+        return cls(
+            notes=table["notes"],
+            characters=table["characters"],
+            labels=Counter(table["labels"]),
+            sources=Counter(table["sources"]),
+            operators=Counter(table["operators"]),
+            lowest=[tuple(item) for item in table["lowest"]],
+            unparsed=[tuple(item) for item in table["unparsed"]],
+            unparsed_count=table["unparsed_count"],
+            seconds=dict(table["seconds"]),
+        )
+
+
+@dataclass(frozen=True)
+class Quarantined:
+    """A note that did not go out, or a record that could not be read: where, at which stage, and the class of error."""
+
+    place: str
+    stage: str
+    error: str
+
+    def to_json(self) -> dict[str, str]:
+        """Return it as JSON values."""
+        return {"place": self.place, "stage": self.stage, "error": self.error}
+
+
+def quarantine_lines(quarantined: list[Quarantined]) -> Iterator[bytes]:
+    """Yield the lines of `quarantine.jsonl`."""
+    for item in quarantined:
+        yield orjson.dumps(item.to_json()) + b"\n"

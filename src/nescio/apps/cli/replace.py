@@ -1,0 +1,79 @@
+"""`nescio replace`: replace what is already annotated."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
+from nescio.apps.cli.scrub import key_for, tell
+
+
+@click.command(
+    name="replace",
+    epilog=examples(
+        "nescio replace annotated/ -o clean/ --to text",
+        "nescio replace gold.jsonl -o clean.jsonl --policy template --exact",
+        "nescio detect notes/ -o found.jsonl && nescio replace found.jsonl -o clean.jsonl",
+    ),
+)
+@click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
+@click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
+@click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
+@click.option(
+    "--exact", is_flag=True, help="Only what is annotated: do not hunt it through the patient's notes."
+)
+@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option(
+    "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
+)
+@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that may go out as it is.")
+@click.option("--spans", is_flag=True, help="Tell in OUT where something was replaced.")
+@click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
+@read_options
+def command(
+    inputs: tuple[str, ...],
+    out: str,
+    policy: str,
+    exact: bool,
+    to: str | None,
+    workers: int | None,
+    resume: bool,
+    key_file: str | None,
+    keep: tuple[str, ...],
+    spans: bool,
+    report: str | None,
+    **reading: Any,
+) -> int:
+    """Replace the annotated spans of IN by a policy and write the notes to OUT.
+
+    Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
+    """
+    from nescio.apps.batch import Job, run
+    from nescio.apps.scrub import ANNOTATIONS, Settings
+    from nescio.replace import load_policy
+
+    chosen = load_policy(policy)
+    settings = Settings(
+        policy=chosen,
+        key=key_for(chosen.key, key_file),
+        model=ANNOTATIONS,
+        hunt=not exact,
+        keep=keep,
+        spans=spans,
+    )
+    job = Job(
+        inputs=inputs,
+        out=out,
+        settings=settings,
+        reading=reading,
+        to=to,
+        workers=workers or os.cpu_count() or 1,
+        resume=resume,
+        report=report,
+    )
+    return tell(run(job))

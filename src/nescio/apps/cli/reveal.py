@@ -1,0 +1,50 @@
+"""`nescio reveal`: undo the reversible policy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
+
+
+@click.command(
+    name="reveal",
+    epilog=examples(
+        "nescio key study.key",
+        "nescio scrub notes/ -o sealed/ --policy encrypt --key-file study.key",
+        "nescio reveal sealed/ -o notes-again/ --key-file study.key",
+    ),
+)
+@click.argument("source", metavar="IN", type=PATH)
+@click.option("-o", "--out", required=True, type=PATH, help="Where the notes go; - for stdout.")
+@click.option("--key-file", type=PATH, help="The key they were sealed with; else $NESCIO_KEY.")
+@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
+@read_options
+def command(source: str, out: str, key_file: str | None, to: str | None, **options: Any) -> None:
+    """Give back the notes that the policy `encrypt` sealed, byte for byte.
+
+    With another key, or if a token was changed, nothing is written.
+    """
+    from nescio.apps.revealing import reveal_document
+    from nescio.core.errors import DataError, SecretError
+    from nescio.corpora import guess_format, writer
+    from nescio.corpora.guessing import guess_target
+    from nescio.replace import load_key
+
+    key = load_key(key_file)
+    if key is None:
+        raise SecretError("no key: give --key-file, or set NESCIO_KEY")
+    if to is None:
+        try:
+            guess_target(out)
+        except DataError:
+            to = options.get("format") or guess_format(source)
+    tokens = 0
+    with writer(out, to) as target:
+        for doc, _ in reading("reveal", source, options):
+            revealed, count = reveal_document(doc, key)
+            target.write(revealed)
+            tokens += count
+    click.echo(f"{target.count:,} notes, {tokens:,} tokens revealed", err=True)

@@ -1,0 +1,123 @@
+"""`nescio scrub`: notes in, clean notes out."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
+from nescio.core.errors import SecretError
+
+_QUARANTINED = 3
+
+
+@click.command(
+    name="scrub",
+    epilog=examples(
+        "nescio scrub notes/ -o clean/                               surrogates and moved dates, by a key of its own",
+        "nescio key study.key",
+        "nescio scrub notes.csv -o clean.csv --key-file study.key    the same surrogates in every run with this key",
+        "nescio scrub notes/ -o clean/ --policy safe-harbor",
+        "nescio scrub a.jsonl b.jsonl -o clean.parquet --workers 8 --roster patients.csv",
+        "nescio scrub notes/ -o clean/ --resume                      go on after a crash",
+    ),
+)
+@click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
+@click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
+@click.option(
+    "--model",
+    default="auto",
+    show_default=True,
+    help="auto (by the language of each note), a bundled model, a model folder, rules-en, rules-es, or module:Class.",
+)
+@click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
+@click.option("--recall", type=click.FloatRange(0, 1), help="0 to 1: how much to take that is unsure.")
+@click.option("--roster", type=PATH, help="A csv or jsonl of known patient details, hunted in their notes.")
+@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option(
+    "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
+)
+@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that may go out as it is.")
+@click.option("--spans", is_flag=True, help="Tell in OUT where something was replaced.")
+@click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
+@click.option("--timeout", default=600.0, show_default=True, help="Seconds a note may take.")
+@read_options
+def command(
+    inputs: tuple[str, ...],
+    out: str,
+    model: str,
+    policy: str,
+    recall: float | None,
+    roster: str | None,
+    to: str | None,
+    workers: int | None,
+    resume: bool,
+    key_file: str | None,
+    keep: tuple[str, ...],
+    spans: bool,
+    report: str | None,
+    timeout: float,
+    **reading: Any,
+) -> int:
+    """Take identity out of the notes of IN and write them to OUT.
+
+    Finds PHI, hunts what was found through all notes of the same patient, replaces it by the policy, and checks that
+    nothing that was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the
+    exit code is 3. Of further columns only the patient's id goes out, as a code; --keep names others.
+    """
+    from nescio.apps.batch import Job, run
+    from nescio.apps.scrub import Settings
+    from nescio.replace import load_policy
+
+    chosen = load_policy(policy)
+    settings = Settings(
+        policy=chosen, key=key_for(chosen.key, key_file), model=model, recall=recall, keep=keep, spans=spans
+    )
+    if settings.key.one_time and chosen.key:
+        click.echo("no key given: one is made for this run, and its surrogates cannot be repeated", err=True)
+    job = Job(
+        inputs=inputs,
+        out=out,
+        settings=settings,
+        reading=reading,
+        to=to,
+        workers=workers or os.cpu_count() or 1,
+        resume=resume,
+        roster=roster,
+        report=report,
+        seconds=timeout,
+    )
+    return tell(run(job))
+
+
+def key_for(need: str, key_file: str | None) -> Any:
+    """Return the key that a policy needs: the given one, else one for this run alone.
+
+    Raises:
+        SecretError: the key is needed later, so one for this run alone will not do.
+    """
+    from nescio.replace import load_key, new_key
+
+    key = load_key(key_file)
+    if key is None and need == "kept":
+        raise SecretError(
+            "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
+        )
+    return key or new_key(one_time=True)
+
+
+def tell(result: Any) -> int:
+    """Say what a run did, and return its exit code."""
+    totals = result.totals
+    click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
+    for item in result.quarantined[:10]:
+        click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
+    if len(result.quarantined) > 10:
+        click.echo(f"... and {len(result.quarantined) - 10:,} more", err=True)
+    if result.report:
+        click.echo(f"report: {result.report / 'report.html'}", err=True)
+    return _QUARANTINED if result.quarantined else 0

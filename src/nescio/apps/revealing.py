@@ -1,0 +1,25 @@
+"""Revealing a sealed note: its text and the sealed values of its meta."""
+
+from __future__ import annotations
+
+from nescio.core.document import Document
+from nescio.core.errors import SecretError
+from nescio.replace.key import Key
+from nescio.replace.vault import LOOKALIKE, reveal
+
+
+def reveal_document(doc: Document, key: Key) -> tuple[Document, int]:
+    """Return a note as it was before it was sealed, and how many tokens it had; places of tokens are forgotten.
+
+    Raises:
+        SecretError: the key is another one, or a token was changed; the message has the note's id.
+    """
+    try:
+        text, count = reveal(key, doc.text)
+        meta = {
+            name: reveal(key, value)[0] if isinstance(value, str) and LOOKALIKE.search(value) else value
+            for name, value in doc.meta.items()
+        }
+    except SecretError as error:
+        raise SecretError(f"note {doc.id}: {error}") from None
+    return Document(doc.id, text, (), meta), count

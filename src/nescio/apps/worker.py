@@ -1,0 +1,78 @@
+"""What a worker process does: find in notes, or clean them, and give back plain values that are cheap to send."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from nescio.apps.audit import Totals, audit_line
+from nescio.apps.scrub import Finding, Known, Line, Settings, known_of
+from nescio.apps.store import reader
+from nescio.core.document import PATIENT_KEY, Document, Span
+
+FIND, CLEAN = "find", "clean"
+Sought = tuple[bytes, list[Known], str]
+"""A note's finding packed, what it adds to its record, and its language."""
+
+Cleaned = tuple[str, Document | None, bytes, Totals | None, str, str]
+"""The id that goes out, the clean note, its audit line, totals, and the stage and class of an error."""
+
+
+def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
+    """Load the model and return what serves tasks, and the detector's name."""
+    line = Line(settings)
+    knowledge = None
+
+    def serve(verb: str, items: Sequence[Any]) -> list[Any]:
+        nonlocal knowledge
+        if verb == FIND:
+            return find(line, items)
+        knowledge = knowledge or reader(store)
+        return clean(line, items, knowledge)
+
+    return serve, line.name
+
+
+def find(line: Line, docs: Sequence[Document]) -> list[Sought]:
+    """Find in notes."""
+    return [
+        (pack(finding), known_of(doc, finding) if doc.meta.get(PATIENT_KEY) else [], finding.language)
+        for doc, finding in zip(docs, line.find(docs), strict=True)
+    ]
+
+
+def clean(
+    line: Line, items: Sequence[tuple[Document, bytes]], knowledge: Callable[..., Any]
+) -> list[Cleaned]:
+    """Clean notes; the totals of all of them come with the first."""
+    begin = time.perf_counter()
+    docs = [doc for doc, _ in items]
+    outcomes = line.clean(docs, [unpack(found) for _, found in items], knowledge)
+    totals = Totals()
+    results: list[Cleaned] = []
+    for outcome in outcomes:
+        if outcome.doc is None:
+            results.append((outcome.id, None, b"", None, outcome.stage, outcome.error))
+            continue
+        totals.add_outcome(outcome)
+        results.append((outcome.id, outcome.doc, audit_line(outcome), None, "", ""))
+    totals.seconds["settle and replace"] = time.perf_counter() - begin
+    first = results[0]
+    results[0] = (*first[:3], totals, *first[4:])
+    return results
+
+
+def pack(finding: Finding) -> bytes:
+    """Return a finding as bytes without line ends."""
+    spans = [(s.start, s.end, s.label, s.source, s.score) for s in finding.spans]
+    return orjson.dumps([finding.language, finding.error, spans])
+
+
+def unpack(data: bytes) -> Finding:
+    """Read what `pack` returned."""
+    language, error, spans = orjson.loads(data)
+    return Finding(tuple(Span(*span) for span in spans), language, error)
