@@ -125,6 +125,8 @@ def train_recipe(
     shutil.copyfile(work / "log.txt", run / "log.txt")
     for logs in sorted(work.glob("*-training/logs")):  # TensorBoard's, by epoch
         shutil.copytree(logs, run / "tensorboard" / logs.parent.name, dirs_exist_ok=True)
+    for weights in sorted(work.glob("*-training/weights.safetensors")):  # a network's, for torch
+        shutil.copyfile(weights, run / f"{weights.parent.name}.safetensors")
     shutil.rmtree(work)
     return scores
 

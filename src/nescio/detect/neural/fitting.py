@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 import torch
+from safetensors.torch import load_file, save_file
 from torch import nn
 
-from nescio.core.document import Document, Span
+from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.tags import tag_set, to_spans
 from nescio.detect.chain import Chain, decode
@@ -31,6 +32,8 @@ from nescio.detect.neural.trainer import Trainer
 from nescio.detect.neural.units import Cut, cut
 from nescio.detect.neural.vector_training import train_vectors
 from nescio.detect.neural.vectors import Vectors, compose, read_vectors
+
+WEIGHTS = "weights.safetensors"
 
 
 @dataclass(frozen=True)
@@ -86,10 +89,28 @@ def fit(
         return _score(reading, network, encoding, dev, cuts, dev_sequences)
 
     done = trainer.run(batches, loss, score, total=sum(lengths), title=kind)
+    if folder:
+        save_file(network.state_dict(), folder / WEIGHTS)
     runtime = Runtime(
         to_onnx(network, precision=settings.precision), encoding, _chain(network, encoding.tags), settings
     )
     return Fitted(runtime, done.history, network)
+
+
+def load_network(kind: str, runtime: Runtime, weights: Path) -> nn.Module:
+    """Return the torch self of an exported network, from the weights its training left in the run folder."""
+    state, encoding = load_file(weights), runtime.encoding
+    table = state.get("words.weight", state.get("vectors.weight", torch.zeros(len(encoding.words), 0)))
+    network = build_network(
+        kind,
+        runtime.settings,
+        tags=len(encoding.tags),
+        chars=len(encoding.chars),
+        vectors=table.numpy(),
+        pos=len(encoding.pos) + 2,
+    )
+    network.load_state_dict(state)
+    return network.eval()
 
 
 def torch_run(network: nn.Module) -> Any:
@@ -214,7 +235,7 @@ def _score(
         tags = [encoding.tags[i] for i in best[at : at + len(cut_.tokens)]]
         at += len(cut_.tokens)
         found = {(s.start, s.end, s.label) for s in to_spans(tags, cut_.tokens)}
-        wanted = {(s.start, s.end, s.label) for s in _joined(doc.spans, encoding)}
+        wanted = {(s.start, s.end, s.label) for s in doc.spans}
         hits, found_count, gold_count = (
             hits + len(found & wanted),
             found_count + len(found),
@@ -230,11 +251,6 @@ def _score(
         "fp": float((phi & ~real).sum()),
         "fn": float((~phi & real).sum()),
     }
-
-
-def _joined(spans: Iterable[Span], encoding: Encoding) -> Iterable[Span]:
-    del encoding
-    return spans
 
 
 def _fingerprint(

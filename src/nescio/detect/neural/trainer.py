@@ -110,7 +110,8 @@ class Trainer:
             value, tokens = loss(batch)
             value.backward()  # type: ignore[no-untyped-call]
             if self.training.clip:
-                nn.utils.clip_grad_norm_(self.learned.values(), self.training.clip)
+                dense = (p for p in self.learned.values() if p.grad is not None and not p.grad.is_sparse)
+                nn.utils.clip_grad_norm_(dense, self.training.clip)
             self.optimizer.step()
             self._add_to_average(epoch * len(everything) + at)
             sum_, count = sum_ + float(value.detach()), count + 1

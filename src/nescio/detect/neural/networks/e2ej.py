@@ -24,7 +24,7 @@ class E2EJ(nn.Module):
     ) -> None:
         super().__init__()
         s = self.settings = settings
-        self.words = word_embedding(vectors, tune=s.vectors.tune)
+        self.words = word_embedding(vectors, s)
         self.letters = Letters(chars, s.char_size, s.char_filters, s.char_width)
         self.bilstm = BiLSTM(vectors.shape[1] + s.char_filters, s.hidden, s.layers)
         self.types = Neighbours(2 * s.hidden, s.filters, s.width)

@@ -9,11 +9,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from nescio.detect.neural.settings import NetworkSettings
 
-def word_embedding(vectors: NDArray[np.float32], *, tune: bool) -> nn.Embedding:
+
+def word_embedding(vectors: NDArray[np.float32], settings: NetworkSettings) -> nn.Embedding:
     """Return an embedding with these rows, frozen or to be tuned; row 0 is padding."""
-    layer = nn.Embedding(len(vectors), vectors.shape[1], padding_idx=0)
-    layer.weight = nn.Parameter(torch.from_numpy(vectors), requires_grad=tune)
+    sparse = settings.training.optimizer == "sgd"  # only the rows of a batch's words are touched
+    layer = nn.Embedding(len(vectors), vectors.shape[1], padding_idx=0, sparse=sparse)
+    layer.weight = nn.Parameter(torch.from_numpy(vectors), requires_grad=settings.vectors.tune)
     return layer
 
 

@@ -24,7 +24,7 @@ class Recurrent(nn.Module):
     ) -> None:
         super().__init__()
         s = self.settings = settings
-        self.vectors = word_embedding(vectors, tune=s.vectors.tune)
+        self.vectors = word_embedding(vectors, s)
         self.first = nn.Linear(s.window * vectors.shape[1], s.hidden)  # W and b of eq. 4 and 9
         self.out = nn.Linear(s.hidden, tags)  # V and c of eq. 7
         self.dropout = nn.Dropout(s.dropout)
@@ -39,12 +39,14 @@ class Recurrent(nn.Module):
 
     def inputs(self, words: Tensor) -> Tensor:
         """Return W C(w) + b for each word (batch, time): batch, time, hidden."""
-        reach = self.settings.window // 2
-        padded = nn.functional.pad(words, (reach, reach))  # batch, time + 2 * reach
-        windows = padded.unfold(1, self.settings.window, 1)  # batch, time, window
-        joined = self.vectors(windows).flatten(2)  # batch, time, window * size
-        result: Tensor = self.first(self.dropout(joined))
-        return result
+        window = self.settings.window
+        vectors = self.dropout(self.vectors(words)).transpose(1, 2)  # batch, size, time
+        # W times the joined vectors of a window is a convolution: nothing has to be joined
+        weight = self.first.weight.view(self.settings.hidden, window, -1).transpose(
+            1, 2
+        )  # hidden, size, window
+        joined = nn.functional.conv1d(vectors, weight, self.first.bias, padding=window // 2)
+        return joined.transpose(1, 2)  # batch, time, hidden
 
     @abstractmethod
     def states(self, x: Tensor) -> Tensor:

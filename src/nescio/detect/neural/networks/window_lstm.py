@@ -23,7 +23,7 @@ class WindowLSTM(nn.Module):
     ) -> None:
         super().__init__()
         s = self.settings = settings
-        self.vectors = word_embedding(vectors, tune=s.vectors.tune)
+        self.vectors = word_embedding(vectors, s)
         self.lstm = nn.LSTM(vectors.shape[1], s.hidden, batch_first=True)
         with torch.no_grad():  # gates: input, forget, cell, output; a forget bias of 1 remembers at first
             for name, bias in self.lstm.named_parameters():
