@@ -92,12 +92,13 @@ def main() -> None:
     parser.add_argument("--notes", type=int, help="train on the first so many notes only")
     parser.add_argument("--models", type=Path, default=Path("network-models"))
     parser.add_argument("--set", action="append", default=[], help="change a setting of the recipes")
+    parser.add_argument("--only", help="train this model and compare nothing")
     args = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     args.models.mkdir(parents=True, exist_ok=True)
     train, dev = read_all(args.train)[: args.notes], read_all(args.dev)
     view, models = EXPERIMENTS[args.experiment]
-    systems = {name: trained(name, args, train, dev) for name in models}
+    systems = {name: trained(name, args, train, dev) for name in models if args.only in (None, name)}
     binary = args.experiment == "balance"
     result = compare(dev, systems, scheme="binary" if binary else None, view=view)
     shown = [view] if binary else ["strict", "binary"]
