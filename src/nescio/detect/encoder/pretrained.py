@@ -95,7 +95,8 @@ def _read(raw: bytes, pieces: Pieces) -> Pretrained:
         return found
 
     def vector(name: str, *shape: int) -> Floats:
-        return np.frombuffer(raw, "<f4", int(np.prod(shape)), begin[name]).reshape(shape).copy()
+        found: Floats = np.frombuffer(raw, "<f4", int(np.prod(shape)), begin[name]).reshape(shape).copy()
+        return found
 
     weights = {
         "words.weight": matrix("emb.word", rows, hidden),
