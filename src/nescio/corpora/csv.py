@@ -17,7 +17,7 @@ from nescio.corpora.sources import Source, lines
 
 _DELIMITERS = ",;\t|"
 _LOOKAHEAD = 1000  # notes whose meta decide on the columns
-_LARGEST_CELL = 2**31 - 1
+_LARGEST_CELL = 1 << 28  # a quote that is never closed must not take all memory
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:

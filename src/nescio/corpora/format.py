@@ -16,6 +16,8 @@ Result = Document | DataError
 
 # Labels that can stand in running text. Hit: LOCATION-OTHER, ID_SUJETO. Near miss: `First name` (a blank).
 PLAIN_LABEL = re.compile(r"[^\W\d_][\w.:/+-]*")
+# What tells inline notes from plain ones. Hit: `[[DATE|3/4]]`. Near miss: `[[wiki link]]`.
+MARK = re.compile(r"\[\[[A-Z][A-Z0-9_-]*\|")
 _SPACE = re.compile(r"\s")
 
 
@@ -31,6 +33,7 @@ class ReadOptions:
         patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
         delimiter: between the cells of a csv; guessed from its header when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
+        guessed: nobody named the format, so it may be another one.
     """
 
     encoding: str = "utf-8"
@@ -40,6 +43,7 @@ class ReadOptions:
     patient_column: str = "patient"
     delimiter: str = ""
     trust_offsets: bool = False
+    guessed: bool = False
 
 
 class RecordWriter(Protocol):

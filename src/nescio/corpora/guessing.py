@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from nescio.core.errors import DataError, Place
+from nescio.corpora.format import MARK
 from nescio.corpora.sources import STDIN, Source, bare_name, walk
 
 _BY_SUFFIX = {
@@ -22,8 +23,7 @@ _BY_SUFFIX = {
     ".iob": "conll",
     ".ann": "brat",
 }
-# Hit: `[[DATE|3/4]]`. Near miss: `[[wiki link]]`.
-_MARK = re.compile(rb"\[\[[A-Z][A-Z0-9_-]*\|")
+_MARK = re.compile(MARK.pattern.encode())
 _CONLL = re.compile(rb"(?:# doc = \"|-DOCSTART-|\S+[\t ](?:\S+[\t ])*(?:O|[BIES]-\S+)\r?\n)")
 _FILES = 1000  # how many files of a folder are looked at
 _NOTES = 50  # how many notes are searched for marks

@@ -88,7 +88,11 @@ def _values(column: Any) -> list[Any]:
     if pa.types.is_list(column.type) and pa.types.is_struct(column.type.value_type):
         fields = [field.name for field in column.type.value_type]
     if not fields or column.values.null_count or not set(fields) <= set(_SPAN_FIELDS):
-        values: list[Any] = column.to_pylist()
+        values: list[Any]
+        try:
+            values = column.to_pylist()
+        except (ValueError, OverflowError):  # nanoseconds, and years that Python's dates lack
+            values = column.cast(pa.string()).to_pylist()
         return values
     struct = column.values
     items = [

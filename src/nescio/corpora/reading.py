@@ -15,7 +15,15 @@ from nescio.corpora.guessing import guess_format, guess_source
 from nescio.corpora.registry import format_called
 from nescio.corpora.seen import SeenIds
 from nescio.corpora.sidecar import read_sidecar
-from nescio.corpora.sources import READ_ERRORS, STDIN, Source, bare_name, sources, text_encoding
+from nescio.corpora.sources import (
+    READ_ERRORS,
+    STDIN,
+    Source,
+    bare_name,
+    pipe_source,
+    sources,
+    text_encoding,
+)
 
 OnError = Callable[[DataError], None]
 OnBytes = Callable[[int], None]
@@ -65,18 +73,17 @@ def read_located(
         patient_column=patient_column,
         delimiter=delimiter,
         trust_offsets=trust_offsets,
+        guessed=format is None,
     )
-    if str(path) == STDIN:
-        stdin = next(sources(path, ()))
-        fmt = format_called(format or guess_source(stdin))
+    pipe = pipe_source(path)
+    if pipe:
+        fmt = format_called(format or guess_source(pipe))
         if not fmt.stream:
-            raise DataError(
-                f"{fmt.name} cannot be read from stdin", stdin.place(), cure="give a file or folder"
-            )
-        return _documents(fmt, iter([stdin]), None, options, on_error)
+            raise DataError(f"{fmt.name} cannot be read from a pipe", pipe.place(), cure="give a folder")
+        return _documents(fmt, iter([pipe]), None, options, on_error)
     fmt = format_called(format or guess_format(path))
     path = _main_file(Path(path), fmt)
-    found = sources(path, fmt.suffixes, on_bytes)
+    found = sources(path, fmt.suffixes, lambda error: _tell(error, on_error), on_bytes)
     return _documents(fmt, found, path, options, on_error)
 
 

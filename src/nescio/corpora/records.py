@@ -50,7 +50,7 @@ def from_record(
 
 def _no_text(text: object, record: Mapping[str, Any], place: Place, options: ReadOptions) -> DataError:
     if text is None and options.text_column not in record:
-        columns = ", ".join(repr(key) for key in sorted(record)[:12])
+        columns = ", ".join(repr(key) for key in sorted(record)[:12] if len(key) < 40)
         return DataError(
             f"no text in {options.text_column!r}",
             place,

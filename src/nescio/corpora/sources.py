@@ -33,7 +33,8 @@ class Source:
     Attributes:
         name: how messages call it.
         id: id of its note, or what ids of its records begin with when they have none of their own.
-        path: None for stdin.
+        path: None for stdin and pipes.
+        pipe: what can be read only once, where there is no path.
         line: where its reader is, for messages.
         on_bytes: told how many bytes were taken from the disk.
     """
@@ -41,6 +42,7 @@ class Source:
     name: str
     id: str
     path: Path | None = None
+    pipe: BinaryIO | None = None
     line: int | None = None
     on_bytes: Callable[[int], None] | None = None
     _head: bytes | None = field(default=None, repr=False)
@@ -49,7 +51,7 @@ class Source:
         """Open it as a buffered stream of bytes; gzip is recognised by its first bytes."""
         raw: BinaryIO
         if self.path is None:
-            raw = cast(BinaryIO, io.BufferedReader(_Rejoined(self._stdin_head(), sys.stdin.buffer), _BUFFER))
+            raw = cast(BinaryIO, io.BufferedReader(_Rejoined(self._pipe_head(), self._pipe()), _BUFFER))
         else:
             raw = cast(BinaryIO, io.BufferedReader(_Counted(self.path, self.on_bytes), _BUFFER))
         if cast(io.BufferedReader, raw).peek(2)[:2] == _GZIP:
@@ -70,7 +72,7 @@ class Source:
         """Return its first bytes without using them up; nothing of a damaged file."""
         try:
             if self.path is None:
-                head = self._stdin_head()
+                head = self._pipe_head()
                 if head[:2] != _GZIP:
                     return head
                 return zlib.decompressobj(wbits=31).decompress(head)
@@ -83,9 +85,12 @@ class Source:
         """Return a place in it; the reader's line unless another is given."""
         return Place(self.name, self.line if line is None else line, offset, doc_id)
 
-    def _stdin_head(self) -> bytes:
+    def _pipe(self) -> BinaryIO:
+        return self.pipe or sys.stdin.buffer
+
+    def _pipe_head(self) -> bytes:
         if self._head is None:
-            self._head = sys.stdin.buffer.read(_HEAD)
+            self._head = self._pipe().read(_HEAD)
         return self._head
 
 
@@ -136,19 +141,35 @@ class _Rejoined(io.RawIOBase):
         return len(part)
 
 
+def pipe_source(path: str | os.PathLike[str]) -> Source | None:
+    """Return stdin, or a pipe that has a path (`<(zcat notes.gz)`); None for files and folders."""
+    if str(path) == STDIN:
+        return Source("<stdin>", "stdin")
+    root = Path(path)
+    if root.exists() and not root.is_file() and not root.is_dir():
+        return Source(str(path), "stdin", pipe=root.open("rb"))
+    return None
+
+
 def sources(
-    path: str | os.PathLike[str], suffixes: tuple[str, ...], on_bytes: Callable[[int], None] | None = None
+    path: str | os.PathLike[str],
+    suffixes: tuple[str, ...],
+    fail: Callable[[DataError], None],
+    on_bytes: Callable[[int], None] | None = None,
 ) -> Iterator[Source]:
     """Yield the files under ``path`` that end in one of ``suffixes`` (or these and ``.gz``), in order.
 
     A file is taken whatever its name; in a folder, hidden files and `_meta.jsonl` are not notes.
 
+    Args:
+        path: a file or a folder.
+        suffixes: what is looked for in a folder.
+        fail: told of folders and file names that cannot be read.
+        on_bytes: handed on to the sources.
+
     Raises:
         DataError: there is no such file, or no file of this kind in the folder.
     """
-    if str(path) == STDIN:
-        yield Source("<stdin>", "stdin")
-        return
     root = Path(path)
     if not root.is_dir():
         if not root.exists():
@@ -156,11 +177,17 @@ def sources(
         yield Source(str(path), bare_name(root.name), root, on_bytes=on_bytes)
         return
     found = False
-    for file in walk(root):
+    for file in walk(root, fail):
         name = file.name.removesuffix(".gz")
         if not name.endswith(suffixes):
             continue
         found = True
+        try:
+            str(file).encode()
+        except UnicodeEncodeError:
+            shown = os.fsencode(file).decode("utf-8", "backslashreplace")
+            fail(DataError("the file's name is not UTF-8", Place(shown), cure="rename it"))
+            continue
         yield Source(str(file), _note_id(root, file), file, on_bytes=on_bytes)
     if not found:
         kinds = " or ".join(suffixes)
@@ -169,19 +196,22 @@ def sources(
         )
 
 
-def walk(root: Path) -> Iterator[Path]:
+def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterator[Path]:
     """Yield the files under a folder in a fixed order, without hidden files and `_meta.jsonl`."""
-    for folder, folders, names in os.walk(root, onerror=_raise):
+
+    def unreadable(error: OSError) -> None:
+        problem = DataError(
+            f"cannot be listed ({error.strerror})", Place(str(error.filename)), cure="check its permissions"
+        )
+        if fail is None:
+            raise problem
+        fail(problem)
+
+    for folder, folders, names in os.walk(root, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if not name.startswith(".") and name != SIDECAR:
                 yield Path(folder, name)
-
-
-def _raise(error: OSError) -> None:
-    raise DataError(
-        f"cannot be listed ({error.strerror})", Place(str(error.filename)), cure="check its permissions"
-    )
 
 
 def bare_name(name: str) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from pathlib import Path, PurePosixPath
@@ -21,46 +22,50 @@ _BUFFER = 1 << 18
 
 
 class _File:
-    """A file under a temporary name beside its place; stdout as it is."""
+    """A file under a temporary name beside its place; stdout, pipes and devices as they are."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._final: Path | None = None
-        self._temporary = Path()
+        self._raw: BinaryIO | None = None
         if str(path) == "-":
             self.stream: BinaryIO = sys.stdout.buffer
             return
-        self._final = Path(path)
-        if self._final.is_dir():
-            cure = f"name a file, such as {self._final / 'notes'}"
+        final = Path(path).resolve()  # a link stays a link
+        if final.is_dir():
+            cure = f"name a file, such as {Path(path) / 'notes'}"
             raise DataError("is a folder, and this format needs a file", Place(str(path)), cure=cure)
-        self._final.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(
-            prefix=f".{self._final.name}.", suffix=".part", dir=self._final.parent
-        )
+        if final.exists() and not final.is_file():
+            self.stream = self._raw = final.open("wb", _BUFFER)
+            return
+        final.parent.mkdir(parents=True, exist_ok=True)
+        # A file that is replaced keeps its permissions: it may be private.
+        self._mode = stat.S_IMODE(final.stat().st_mode) if final.exists() else _mode(0o666)
+        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=".part", dir=final.parent)
+        self._final = final
         self._temporary = Path(name)
-        self._raw = os.fdopen(handle, "wb", _BUFFER)
-        self.stream = self._raw
-        if self._final.name.endswith(".gz"):
+        self.stream = self._raw = os.fdopen(handle, "wb", _BUFFER)
+        if final.name.endswith(".gz"):
             # No name and no time inside, so that the same notes give the same bytes.
             self.stream = cast(BinaryIO, gzip.GzipFile("", "wb", 6, self._raw, mtime=0))
 
     def commit(self) -> None:
         self.stream.flush()
-        if self._final is None:
-            return
-        if self.stream is not self._raw:
-            self.stream.close()
-        self._raw.close()
-        self._temporary.chmod(_mode(0o666))
-        self._temporary.replace(self._final)
+        self._close()
+        if self._final:
+            self._temporary.chmod(self._mode)
+            self._temporary.replace(self._final)
 
     def discard(self) -> None:
-        if self._final is None:
-            return
         with contextlib.suppress(OSError, ValueError):
-            self.stream.close()
-        self._raw.close()
-        self._temporary.unlink(missing_ok=True)
+            self._close()
+        if self._final:
+            self._temporary.unlink(missing_ok=True)
+
+    def _close(self) -> None:
+        if self._raw:
+            if self.stream is not self._raw:
+                self.stream.close()
+            self._raw.close()
 
 
 def _mode(full: int) -> int:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nescio.core.document import Document
-from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.core.errors import DataError
+from nescio.corpora.format import MARK, Format, ReadOptions, Result
 from nescio.corpora.sources import Source, decode
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    yield Document(source.id, decode(source.read_bytes(), options.encoding, source.place()))
+    text = decode(source.read_bytes(), options.encoding, source.place())
+    # Only some notes of a folder are looked at when its format is guessed; marks must never pass for text.
+    if options.guessed and (mark := MARK.search(text)):
+        line = text.count("\n", 0, mark.start()) + 1
+        cure = "name the format: --from inline, or --from text if it is meant literally"
+        raise DataError("an inline mark in plain text", source.place(line=line), cure=cure)
+    yield Document(source.id, text)
 
 
 def _render(doc: Document) -> Mapping[str, bytes]:

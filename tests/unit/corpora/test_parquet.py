@@ -104,3 +104,14 @@ def test_damaged(read_bytes: Reader, tmp_path: Path) -> None:
         assert problems
         assert "parquet" in problems[-1].problem
         assert problems[-1].place.path.endswith("x.parquet")
+
+
+def test_nanoseconds_become_text(tmp_path: Path) -> None:
+    times = pa.array([1_000_000_000, 1_000_000_001], pa.int64()).cast(pa.timestamp("ns"))
+    pq.write_table(
+        pa.table({"text": ["a", "b"], "time": times, "day": times.cast(pa.timestamp("us"), safe=False)}),
+        tmp_path / "x.parquet",
+    )
+    one, two = read_all(tmp_path / "x.parquet")
+    assert str(two.meta["time"]) == "1970-01-01 00:00:01.000000001"
+    assert str(one.meta["day"]) == "1970-01-01 00:00:01"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -68,3 +70,22 @@ def test_lines_name_the_bad_byte() -> None:
 def test_encodings_that_are_none(name: str) -> None:
     with pytest.raises(ConfigError, match="unknown encoding"):
         text_encoding(name)
+
+
+def test_file_names_that_are_not_utf8(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x")
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/b\xff.txt")).write_text("y")
+    problems: list[DataError] = []
+    assert [doc.id for doc in read(tmp_path, on_error=problems.append)] == ["a"]
+    assert r"b\xff.txt: the file's name is not UTF-8" in str(problems[0])
+    str(problems[0]).encode()
+
+
+def test_pipes_with_a_path_are_read_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    data = b'{"id":"a","text":"x"}\n' * 1 + b'{"id":"b","text":"' + b"y" * 200_000 + b'"}\n'
+    feeder = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(data,))
+    feeder.start()
+    docs = read_all(tmp_path / "pipe")
+    feeder.join()
+    assert [(doc.id, len(doc.text)) for doc in docs] == [("a", 1), ("b", 200_000)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from nescio.core.errors import DataError
 from nescio.corpora import read_all, write
 
 if TYPE_CHECKING:
@@ -57,3 +58,14 @@ def test_ids_are_paths(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
     assert [doc.id for doc in read_all(tmp_path, "text")] == ["b", "a/x.y", "a/z"]
+
+
+def test_marks_never_pass_for_text_unless_asked(tmp_path: Path) -> None:
+    for i in range(60):
+        (tmp_path / f"{i:02}.txt").write_text("plain" if i < 59 else "a\nSeen [[DATE|3/4]]")
+    with pytest.raises(
+        DataError, match=r"59\.txt, line 2: an inline mark in plain text; name the format: --from inline"
+    ):
+        read_all(tmp_path)
+    assert len(read_all(tmp_path, "text")) == 60
+    assert read_all(tmp_path, "inline")[59].text == "a\nSeen 3/4"

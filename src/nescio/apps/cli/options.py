@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -40,7 +41,7 @@ def reading(
     title: str, path: str, options: dict[str, Any], on_error: OnError | None = None
 ) -> Iterator[tuple[Document, Source]]:
     """Read a corpus with a progress bar that counts megabytes; yields each note and where it came from."""
-    total = corpus_size(path)
+    total = corpus_size(path) if sys.stderr.isatty() else None
     with progress(title, total / 1e6 if total else None, "MB") as advance:
         yield from read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
 

@@ -11,6 +11,7 @@ from nescio.apps.cli.options import PATH, examples, read_options, reading
 from nescio.core.document import Document, overlapping
 from nescio.core.errors import DataError, Place, nearest
 from nescio.core.labels import scheme, scheme_names
+from nescio.corpora.format import PLAIN_LABEL
 from nescio.corpora.sources import Source
 
 _ANY = "any"
@@ -69,9 +70,9 @@ def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: b
                 if hint.startswith("did")
                 else "name its scheme with --scheme, or allow any label with --scheme any"
             )
-            yield DataError(
-                f"span {number} has the unknown label {span.label!r}", place(span.start), cure=cure
-            )
+            # What stands where a label should be may be a piece of the note.
+            name = repr(span.label) if PLAIN_LABEL.fullmatch(span.label[:60]) else "(not one word)"
+            yield DataError(f"span {number} has the unknown label {name}", place(span.start), cure=cure)
     clash = None if allow_overlaps else overlapping(doc.spans)
     if clash:
         first, second = clash
