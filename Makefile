@@ -30,6 +30,7 @@ check: .venv/dev  ## Format, lint, types, import rule, generated docs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python docs/generate.py --check
 	$(BIN)/pytest -n 2 tests/unit
 
 docs: .venv/dev  ## Regenerate the reference pages

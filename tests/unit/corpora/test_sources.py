@@ -36,7 +36,7 @@ def test_bytes_are_counted(tmp_path: Path) -> None:
     taken: list[int] = []
     list(read(tmp_path, on_bytes=taken.append))
     assert sum(taken) == corpus_size(tmp_path) == 3000
-    (tmp_path / "big").write_bytes(b'{"text":"x"}\n' * 100_000)
+    (tmp_path / "big").write_bytes(b'{"text":"x"}\n' * 30_000)
     taken.clear()
     list(read(tmp_path / "big", on_bytes=taken.append))
     assert sum(taken) == corpus_size(tmp_path / "big")
