@@ -22,11 +22,15 @@ def _whole_url(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 def _valid_address(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     while end > start and data[end - 1 : end] == b":" and data[end - 2 : end - 1] != b":":
         end -= 1
+    if end - start < 7:  # 2::3 is a ratio
+        return None
     try:
         ip_address(data[start:end].decode())
     except ValueError:
         return None
-    if data[start - 1 : start] == b"." and is_word(data, start - 2):
+    if data[start - 1 : start] in (b".", b":") and is_word(data, start - 2):
+        return None
+    if data[end : end + 1] == b":" and is_word(data, end + 1):
         return None
     return None if data[end : end + 1] == b"." and is_word(data, end + 1) else (start, end)
 
@@ -44,9 +48,10 @@ RULES = (
     Rule(
         "url",
         "URL",
-        r"(?i)((?:https?|ftp)://[^\s<>\"\]]{3,300}|www\.[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){1,6}(?:/[^\s<>\"\]]{0,200})?)",
+        r"(?i)\b((?:https?|ftp)://[^\s<>\"\]]{3,300}|www\.[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){1,6}(?:/[^\s<>\"\]]{0,200})?)",
         score=0.98,
         check=_whole_url,
+        cues=("http", "https", "ftp", "www"),
         hits=("See «https://portal.example/x?id=3».", "at «www.clinic.test/results»)"),
         misses=("www is down", "ratio 3://4"),
     ),
@@ -56,6 +61,7 @@ RULES = (
         rf"\b([a-z][a-z0-9-]{{1,40}}(?:\.[a-z0-9-]{{2,40}}){{0,3}}\.(?:{_TLD})(?:/[^\s<>\"\]]{{0,120}})?)",
         score=0.85,
         check=_whole_url,
+        cues=tuple(_TLD.split("|")),
         hits=("uploaded to «images.clinic.example/7»",),
         misses=("mail jo@clinic.example", "b.i.d.com"),
     ),

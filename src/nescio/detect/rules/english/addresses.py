@@ -141,7 +141,7 @@ RULES = (
     Rule(
         "zip-ireland",
         "ZIP",
-        r"\b([AC-FHKNPRTV-Y]\d[0-9W][ ]?[0-9AC-FHKNPRTV-Y]{4})\b",
+        r"\b([AC-FHKNPRTV-Y]\d[0-9W][ ][0-9A-Z]{4})\b",
         score=0.85,
         check=lambda data, s, e: (
             (s, e)

@@ -113,6 +113,7 @@ RULES = (
         "AGE",
         rf"\b({_NUMBER}){_GAP}(?i:y/?o\b|y[.] ?o\b|y[.]/o|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
         score=0.98,
+        glued=True,
         check=_plausible,
         cues=_OLD_WORDS,
         hits=(
@@ -131,6 +132,7 @@ RULES = (
         "AGE",
         rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well))",
         score=0.96,
+        glued=True,
         check=_plausible,
         cues=("male", "female", "man", "woman", "boy", "girl", "m", "f", "infant", "visit", "well"),
         hits=("«36» y M", "«18»-month visit"),
@@ -141,6 +143,7 @@ RULES = (
         "AGE",
         r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
         score=0.9,
+        glued=True,
         check=_sex_beside,
         cues=("m", "f", "male", "female"),
         hits=("«41»M    bed 22", "«45» F   82 kg", "«61» F  never-smoker"),
@@ -152,6 +155,7 @@ RULES = (
         r"(?:^|[ \t(/])(?:M|F|Male|Female)(?:[ \t]{2,8}|[ ]/[ ])(\d{1,3})(?:[ \t]{2}|\n|[ ]?[,)/|]|[ ]?yrs?|[ ]?y\b)",
         score=0.85,
         check=_plausible,
+        cues=("m", "f", "male", "female"),
         hits=("Pugsley   F   «70»   Brandon",),
         misses=("Class F 3 units",),
     ),
@@ -181,6 +185,7 @@ RULES = (
         check=lambda data, s, e: (
             None if data[s - 4 : s].lower() == b"the " or data[s - 1 : s] in (b"'",) else (s, e)
         ),
+        cues=("in", "into", "reached", "approx", "approximately", "about", "until", "late", "early", "mid"),
         hits=("in her «30s»", "in his mid-«40s»", "approx «20s» on", "in their early «seventies»"),
         misses=("in the 90s", "sats 80s", "BP 90s"),
     ),
@@ -221,6 +226,7 @@ RULES = (
             if compiled(r"[A-Z][a-zé'’-]{1,}[a-rt-zé][ ]?\($").search(before(data, s, 20))
             else None
         ),
+        needs=b"(",
         hits=("Ron («86») - 14Ch", "Beca («4»); perinatal"),
         misses=("cycle (4)", "sodium (13)"),
     ),
@@ -238,6 +244,7 @@ RULES = (
         "AGE",
         r"\b(\d{1,2})/(?:12|52)[ ](?:old|of age)\b",
         score=0.95,
+        cues=("old", "age"),
         hits=("a «3»/12 old infant",),
         misses=("3/12 ago", "for 3/52"),
     ),

@@ -16,6 +16,23 @@ _SHORT_WEEKDAY = r"(?:(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun|MON|TUES?|WED|TH
 _WEEKDAY = rf"(?:{_FULL_WEEKDAY}|{_SHORT_WEEKDAY})"
 _MONTHS = group_words(_MONTH)
 _WEEKDAYS = group_words(_WEEKDAY)
+_LISTS = (
+    *_WEEKDAYS,
+    "m",
+    "t",
+    "w",
+    "tu",
+    "mwf",
+    "mwfs",
+    "tts",
+    "tth",
+    "tths",
+    "tuths",
+    "tuthsa",
+    "tuth",
+    "tuthsat",
+    "mwthf",
+)
 # A weekday next to its date is one span with it.
 _LEAD = rf"(?:(?i:{_WEEKDAY}),?[ ]{{1,2}}(?:the[ ])?)?"
 
@@ -121,9 +138,19 @@ def _year(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return start, end
 
 
+_HAS_YEAR = compiled(r"\d{4}|['’]\d\d")
+
+
+def _year_apart(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """A year between signs; what follows must not be a unit."""
+    return None if _UNIT.search(after(data, end, 14)) else (start, end)
+
+
 def _month_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """A month with a number must not run into a measure: `May 2 tabs`, `march 10 steps`, `1.7 Feb`."""
     if data[start - 1 : start] in (b".", b"#", b"/") and start:
+        return None
+    if not _HAS_YEAR.search(data[start:end]) and (b"may" in data[start:end] or b"march" in data[start:end]):
         return None
     return None if _UNIT.search(after(data, end, 14)) and not data[end : end + 1].isspace() else (start, end)
 
@@ -224,7 +251,7 @@ RULES = (
             "«30 Jun 44»  1934",
             "«Sat 3rd Feb» at",
         ),
-        misses=("3 may help", "take 2 mar"),
+        misses=("3 may help", "take 2 march"),
     ),
     Rule(
         "date-month-day",
@@ -348,11 +375,12 @@ RULES = (
     Rule(
         "date-weekday-list",
         "DATE",
-        r"\b(MWF|MWFS|TTS|TTh|TThS|TuThS|TuThSa|TuTh|M/W/F|T/Th/S|T/Th/Sa|T/T/S|Tu/Th/Sa|Tu/Th|T/Th|M/Th|M/W|W/F|M-W-F|T-Th-S|M/F|M-F|M-Th|TTHS|TuThSat|MWThF|(?:Mon|Tues?|Weds?|Thurs?|Fri|Sat|Sun)(?:(?:[ ]?(?:[/+&,]|-|–)[ ]?|[ ])(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun)\b){1,5})",
+        r"\b((?:MWFS|MWF|MWThF|TTS|TThS|TTHS|TTh|TuThSat|TuThSa|TuThS|TuTh|M/W/F|T/Th/Sa|T/Th/S|T/T/S|Tu/Th/Sa|Tu/Th|T/Th|M/Th|M/W|W/F|M-W-F|T-Th-S|M/F|M-F|M-Th)\b|(?:Mon|Tues?|Weds?|Thurs?|Fri|Sat|Sun)(?:(?:[ ]?(?:[/+&,]|-|–)[ ]?|[ ])(?:Mon|Tues?|Weds?|Thurs?|Thu|Fri|Sat|Sun)\b){1,5})",
         score=0.95,
         check=lambda data, s, e: (
             None if data[e : e + 1] in (b"/", b"-") and data[e + 1 : e + 2].isalnum() else (s, e)
         ),
+        cues=_LISTS,
         hits=("HD «MWF» via AVF", "«T/Th/S» dialysis", "class «Tues + Fri» x 12", "«MWFS» shifts"),
         misses=("MWFX", "T/Thx"),
     ),
@@ -380,6 +408,7 @@ RULES = (
         "DATE",
         rf"\b((?i:spring|summer|fall|autumn|winter)(?:[ ](?:of[ ])?|,[ ])(?:{_YEAR}|['’]\d\d))\b",
         score=0.96,
+        cues=("spring", "summer", "fall", "autumn", "winter"),
         hits=("since «fall 2023», no.", "«summer of '98»"),
         misses=("fall 20 feet", "spring allergies"),
     ),
@@ -405,7 +434,7 @@ RULES = (
         "DATE",
         rf"(?:[(,;]\s?|[ ]-[ ])({_YEAR})(?:[),;.]|\n|$)",
         score=0.9,
-        check=_year,
+        check=_year_apart,
         hits=("both hands («2009»), lum", "hypertension - «2009»\n"),
         misses=("(2000 ml)", "BP 1, 2030 h"),
     ),

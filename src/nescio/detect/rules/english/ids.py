@@ -22,7 +22,7 @@ _MEASURE_AFTER = compiled(
     r"(?i)^[ ]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|%|units?|hrs?|hours?|h\b|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|yo\b|y/o|x\b|times|am\b|pm\b|min|of\b|tabs?|pts?|patients?|and\b|visits?)"
 )
 _DATE_LIKE = compiled(
-    r"^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)|\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}|\d{1,2}:\d\d|\d{1,2}[-–]\d{1,2})$"
+    r"^(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|[12]\d|3[01])[/.-](?:\d{4}|\d\d)|\d{4}-\d\d-\d\d|\d{1,3}/\d{1,3}|\d{1,2}:\d\d|\d{1,2}[-–]\d{1,2})$"
 )
 _WORDY = compiled(
     r"^(?i:in|on|at|to|of|the|for|by|is|was|and|or|from|with|x|q|day|dated|due|see|per|done|via|room|rm|bed|bay|age|plan|copy|call|dob|date|visit|bp|hr|type|stage|grade|phase|level|no|vol|t|wk|ph|tel|fax|exp|f|m|a|w|r|l|pod|ml|mg|step|unit|ext)[ ]"
@@ -179,8 +179,8 @@ RULES = (
         score=0.7,
         flag="record",
         check=_nhs,
-        hits=("seen «999 123 4560» today",),
-        misses=("999 123 4561",),
+        hits=("seen «999 123 4578» today",),
+        misses=("999 123 4579",),
     ),
     Rule(
         "licence",
@@ -202,7 +202,7 @@ RULES = (
     Rule(
         "id-cue",
         "IDNUM",
-        rf"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|document|conf(?:irmation)?|ref(?:erence)?|referral|auth(?:orization|orisation)?|precert|prior auth|study id|subject|participant|randomi[sz]ation|badge|badge no|scribe id|interp(?:reter)? id|tracking|docket|incident|report|rpt|pcr|flt|rx|prescription|passport|inmate(?: no)?|booking|contact|registry|trauma(?: reg(?:istry)?)?|sample|block|lab(?: (?:acc|no[.]?|id))|band|tag|barcode|requisition|req|ticket|file|intake|episode|spell|courier|kit|vri id|application|permit)\b{_HARD_SEP}{_CODE}",
+        rf"\b(?i:accession|acc|specimen|order|visit|encounter|enc|csn|case|claim|clm|job|dictation|doc|document|conf(?:irmation)?|ref(?:erence)?|referral|auth(?:orization|orisation)?|precert|prior auth|study id|subject|participant|randomi[sz]ation|badge|badge no|scribe id|interp(?:reter)? id|tracking|docket|incident|report|rpt|pcr|flt|rx|prescription|passport|inmate(?: no)?|booking|contact|registry|trauma(?: reg(?:istry)?)?|sample|block|lab|band|tag|barcode|requisition|req|ticket|file|intake|episode|spell|courier|kit|vri id|application|permit)\b{_HARD_SEP}{_CODE}",
         score=0.9,
         flag="id",
         check=long_code,

@@ -37,6 +37,7 @@ def _split(data: bytes, start: int, end: int) -> tuple[str, list[tuple[int, int]
 
 
 def _is_name_word(word: str, first: bool) -> bool:
+    """Whether a word can be part of a name; surnames that are words too only after a given name or a title."""
     if len(word.strip(".,")) == 1 or (word in _SUFFIX and not first):
         return True
     plain = word.strip(".,()\"“”'’").casefold()
@@ -57,14 +58,17 @@ def _borders(start: int, text: str, first: int, last: int) -> tuple[int, int] | 
     return low, low + len(value.encode())
 
 
-def from_left(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """Keep the words of a run up to the first that cannot be a name."""
+def from_left(data: bytes, start: int, end: int, *, strong: bool = False) -> tuple[int, int] | None:
+    """Keep the words of a run up to the first that cannot be a name.
+
+    After a strong cue, a title, the first word may be Day, May or Still.
+    """
     text, words = _split(data, start, end)
     last, kept, shouted = 0, 0, False
     for low, high in words:
         word = text[low:high]
         if not word[0].islower():
-            if not _is_name_word(word, kept == 0):
+            if not _is_name_word(word, kept == 0 and not strong):
                 break
             if (
                 _SHOUT.search(word.encode())
@@ -77,7 +81,10 @@ def from_left(data: bytes, start: int, end: int) -> tuple[int, int] | None:
             shouted = shouted or bool(_SHOUT.search(word.encode()))
             last = high
             kept += 1
-    return _borders(start, text, 0, last) if kept else None
+    borders = _borders(start, text, 0, last) if kept else None
+    if borders and data[borders[1] - 3 : borders[1] + 1] in (b" Jr.", b" Sr."):
+        return borders[0], borders[1] + 1
+    return borders
 
 
 def from_right(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -103,13 +110,20 @@ def from_right(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return _borders(start, text, first, len(text))
 
 
+def staff(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """After a post such as nurse or RN: as `named`, but Still may be a nurse."""
+    return named(data, start, end) or (
+        titled(data, start, end) if data[start : start + 2].istitle() else None
+    )
+
+
 def titled(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """`Dr Pepper` is a drink, `12 Fern Dr Springfield` a street, `2/6 MR.` a murmur."""
     if _STREET_DR.search(before(data, start, 30)) or data[start:end].startswith(
         (b"Pepper", b"SOPA", b"Contin", b"CONTIN")
     ):
         return None
-    return from_left(data, start, end)
+    return from_left(data, start, end, strong=True)
 
 
 def personal(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -184,7 +198,7 @@ def last_first(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     from nescio.detect.rules.english.places import is_state
 
     text, words = _split(data, start, end)
-    if any(not _is_name_word(text[low:high], low == 0) for low, high in words):
+    if any(not _is_name_word(text[low:high], False) for low, high in words):
         return None
     given = text.partition(",")[2].strip()
     if is_state(given) or (given.isupper() and len(given) < 4):

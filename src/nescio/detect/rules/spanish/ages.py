@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.detect.rules.rule import Rule
+from nescio.detect.rules.rule import Rule, compiled
 
 _ONES = "un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve"
 _NUMBER = (
@@ -18,9 +18,18 @@ _WHO = (
 )
 
 
+_UNIT_FIRST = compiled(r"^\s*(?i:años?|meses|mes|días?|semanas?)\b\s*")
+
+
+def _without_unit(tail: bytes) -> bytes:
+    """Return what follows an age, after its unit."""
+    match = _UNIT_FIRST.search(tail)
+    return tail[match.end() :] if match else tail.lstrip()
+
+
 def _not_a_span(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """Refuse durations: so long before, after or during."""
-    tail = data[end : end + 40].lstrip()
+    tail = _without_unit(data[end : end + 40])
     value = data[start:end].decode().split()[0]
     if value.isdigit() and int(value) > 115:
         return None
@@ -33,7 +42,7 @@ def _not_a_span(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 def _since_birth(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """`a los 3 años de la cirugía` and `a los 2 años` of follow-up are no ages; small numbers seldom are."""
-    tail = data[end : end + 24].lstrip()
+    tail = _without_unit(data[end : end + 30])
     value = data[start:end].decode().split()[0]
     if tail.startswith((b"de ", b"del ", b"tras", b"persist", "después".encode())) and not tail.startswith(
         (b"de edad", b"de forma")

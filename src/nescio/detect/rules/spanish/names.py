@@ -33,7 +33,7 @@ def ends_at_a_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 def _no_place(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """Refuse doctors after whom a hospital or a street is called."""
     line = data[max(0, start - 60) : start].decode("utf-8", "ignore").casefold()
-    tail = line.rsplit(". ", 1)[-1]
+    tail = line.rstrip(" .").rsplit(". ", 1)[-1]
     if any(word in tail for word in ("hospital", "calle", "avda", "c/", "plaza", "paseo", "clínica")):
         return None
     borders = ends_at_a_word(data, start, end)

@@ -6,7 +6,7 @@ from nescio.detect.rules.rule import MEDDOCAN, Rule, before
 
 _COUNT = r"(?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|\d{1,2})[ ])?"
 _KIN = (
-    r"(?:[Hh]erman(?:o|a|os|as)|[Hh]ij(?:o|a|os|as)|[Mm]adre|[Pp]adres?|[Tt]í[oa]s?|[Pp]rim(?:o|a|os|as)|[Aa]buel(?:o|a|os|as)|[Ss]obrin[oa]s?|"
+    r"(?:[Hh]erman[oa]s?|[Hh]ij[oa]s?|[Mm]adre|[Pp]adres?|[Tt]í[oa]s?|[Pp]rim[oa]s?|[Aa]buel[oa]s?|[Ss]obrin[oa]s?|"
     r"[Nn]iet[oa]s?|[Cc]uñad[oa]|[Mm]arido|[Ee]spos[oa]|[Pp]areja|[Pp]rogenitores|[Bb]isabuel[oa])"
 )
 
