@@ -19,11 +19,12 @@ from nescio.core.errors import NescioError
 from nescio.core.labels import category_of
 from nescio.detect.settle import Hunter, combine
 from nescio.replace import Key, Policy, Record, replace_spans
-from nescio.replace.apply import Change, Replaced
+from nescio.replace.apply import RESIDUAL, Change, Replaced
 from nescio.replace.vault import seal
 
 _ROUNDS = 3
-_OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask"})
+_OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask", "shift", "year"})
+"""Operators whose results hold nothing of any note: what they write can only look like something real by chance."""
 Known = tuple[str, str]
 """A label and a surface."""
 
@@ -163,7 +164,7 @@ class Line:
         policy = self.settings.policy
         spans = finding.spans
         if self.settings.hunt:
-            more = hunter.hunt(doc.text)
+            more = hunter.hunt(doc.text, spans)
             if more:
                 spans = combine(doc.text, [*spans, *more])
         for _ in range(_ROUNDS):
@@ -235,19 +236,15 @@ def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str,
 
 
 def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:
-    """Return the leaks that are real: a moved date may fall on another date, and tokens hold no text."""
+    """Return the leaks that are real: a moved date may fall on another date, and tags hold no text."""
     if not leaks:
         return []
     found: list[Span] = []
     for leak in leaks:
         home = next((c for c in replaced.changes if c.start <= leak.start and leak.end <= c.end), None)
-        if home is None or (home.operator not in _OPAQUE and not _is_moved_date(home, leak)):
+        if home is None or home.operator not in _OPAQUE:
             found.append(leak)
     return found
-
-
-def _is_moved_date(home: Change, leak: Span) -> bool:
-    return category_of(home.span.label) == "DATE" and category_of(leak.label) in ("DATE", "ID", "CONTACT")
 
 
 def _in_source(leak: Span, replaced: Replaced) -> Span:
@@ -262,8 +259,8 @@ def _in_source(leak: Span, replaced: Replaced) -> Span:
             break
         shift = change.end - change.span.end
         if end <= change.end:
-            return Span(start - shift if begin is None else begin, change.span.end, leak.label, "residual")
-    return Span(start - shift if begin is None else begin, end - shift, leak.label, "residual")
+            return Span(start - shift if begin is None else begin, change.span.end, leak.label, RESIDUAL)
+    return Span(start - shift if begin is None else begin, end - shift, leak.label, RESIDUAL)
 
 
 __all__ = [

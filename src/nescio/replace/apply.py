@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from nescio.core.document import Document, Span, overlapping
 from nescio.core.errors import DataError, Place
 from nescio.replace.operator import Found
+from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
 from nescio.replace.vault import LITERAL, LOOKALIKE
+
+RESIDUAL = "residual"
+"""The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     at = 0
     size = 0
     for span in spans:
-        name, operator = policy.operator(span.label)
+        name, operator = ("tag", Tag()) if span.source == RESIDUAL else policy.operator(span.label)
         text, remark = operator.replace(Found(span.label, doc.text[span.start : span.end]), record)
         kept = doc.text[at : span.start]
         size += len(kept)

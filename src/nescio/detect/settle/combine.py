@@ -10,7 +10,7 @@ from nescio.core.document import Span, overlapping
 from nescio.core.labels import category_of
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
-_RANKS = {"roster": 0, "gold": 0, "record": 2, "residual": 2}
+_RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
 # What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann".
 _NAME_GAP = re.compile(r"[ \t]?\r?\n?[ \t]?|-|,[ ]|\.[ ]?")
 

@@ -14,10 +14,11 @@ from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 from nescio.core.document import Span
 from nescio.core.folding import fold, normal, slips, within
 from nescio.core.labels import canonical_label, category_of
-from nescio.detect.settle.telling import NAME_LABELS, is_everyday, is_telling, name_parts
+from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
 from nescio.detect.settle.words import everyday_words, has_cue, is_eponym
 
 SOURCE = "record"
+_FOUND = "\0"
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
@@ -76,26 +77,28 @@ class Hunter:
             text for text, target in self._targets.items() if target.name and not target.everyday
         )
 
-    def hunt(self, text: str) -> list[Span]:
-        """Return everything in a note that is known of its record, in order; some may overlap."""
+    def hunt(self, text: str, found: Iterable[Span] = ()) -> list[Span]:
+        """Return everything in a note that is known of its record and was not found yet, in order; some may overlap."""
         if self._matcher is None:
             return []
-        text = _SURROGATE.sub("?", text)
+        text = _encodable(text)
         folded = fold(text)
-        found = [
-            *self._exact(text, folded),
-            *self._regrouped(text),
-            *self._misspelt(text, folded),
-            *self._as_initials(text),
+        rest = _without(folded, found)
+        more = [
+            *self._exact(text, folded, rest),
+            *self._regrouped(rest),
+            *self._misspelt(text, folded, rest),
+            *self._as_initials(text, rest),
         ]
-        return sorted(found)
+        return sorted(more)
 
     def leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
         if self._matcher is None:
             return []
-        text = _SURROGATE.sub("?", text)
-        return [*self._exact(text, fold(text)), *self._regrouped(text)]
+        text = _encodable(text)
+        folded = fold(text)
+        return [*self._exact(text, folded, folded), *self._regrouped(folded)]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         name = (canonical_label(label) or label) in NAME_LABELS
@@ -113,6 +116,8 @@ class Hunter:
                 self._add(text, _Target(label, source, False, False))
         else:
             self._add(text, _Target(label, source, False, is_everyday(text)))
+            for word in distinctive_words(label, surface):
+                self._add(word, _Target(label, source, False, False))
             if category_of(label) in ("ID", "CONTACT") and any(char.isdigit() for char in text):
                 bare = _SEPARATORS.sub("", text)
                 if len(bare) >= 6 and bare.isdigit():
@@ -121,11 +126,11 @@ class Hunter:
     def _add(self, text: str, target: _Target) -> None:
         self._targets.setdefault(text, target)
 
-    def _exact(self, text: str, folded: str) -> Iterator[Span]:
+    def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         if self._matcher is None:
             return
         last = -1
-        for which, start, end in self._matcher.find_matches_as_indexes(folded, overlapping=False):
+        for which, start, end in self._matcher.find_matches_as_indexes(rest, overlapping=False):
             if not _stands_alone(folded, start, end):
                 # A longer target may hide a shorter one that does stand alone: Ann Roe in "Ann Roebuck".
                 yield from self._words_within(text, folded, start, end, last)
@@ -171,13 +176,13 @@ class Hunter:
             return match.start()
         return start
 
-    def _misspelt(self, text: str, folded: str) -> Iterator[Span]:
+    def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         if not self._slips:
             return
         everyday = everyday_words()
         for match in _CAPITALISED.finditer(text):
-            word = folded[match.start() : match.end()]
-            if word in everyday or word in self._targets:
+            word = rest[match.start() : match.end()]
+            if word in everyday or word in self._targets or word[0] == _FOUND:
                 continue
             near = self._slips.nearest(word)
             if near is None:
@@ -188,13 +193,28 @@ class Hunter:
             target = self._targets[near]
             yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
 
-    def _as_initials(self, text: str) -> Iterator[Span]:
+    def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
             return
         for start, end in (*_dotted_initials(text), *(match.span(1) for match in _BARE.finditer(text))):
             label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
-            if label:
+            if label and rest[start] != _FOUND:
                 yield Span(start, end, label, SOURCE, _INITIALS)
+
+
+def _encodable(text: str) -> str:
+    """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
+    return text if text.isascii() else _SURROGATE.sub("?", text)
+
+
+def _without(folded: str, found: Iterable[Span]) -> str:
+    """Return the folded text with what was found struck out."""
+    parts: list[str] = []
+    at = 0
+    for span in found:
+        parts += [folded[at : span.start], _FOUND * (span.end - span.start)]
+        at = span.end
+    return "".join([*parts, folded[at:]]) if parts else folded
 
 
 def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:

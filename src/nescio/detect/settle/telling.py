@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from nescio.core.folding import normal
+from nescio.core.folding import fold, normal
+from nescio.core.generic import GENERIC_WORDS
 from nescio.core.labels import canonical_label, category_of
 from nescio.detect.settle.words import everyday_words
 
@@ -23,6 +24,7 @@ _TITLES = frozenset(
     "dr dra drs mr mrs ms mx miss prof sr sra srta don dona dna rev md rn np phd jr iii lic ldo lda enf van von der del las los"
     " dos the and san santa mac ben bin".split()
 )
+_CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
 
 
@@ -54,3 +56,14 @@ def is_telling(label: str, surface: str) -> bool:
 def is_everyday(text: str) -> bool:
     """Whether a folded text is a single everyday word, to be hunted only where it clearly is a name."""
     return " " not in text and text in everyday_words()
+
+
+def distinctive_words(label: str, surface: str) -> list[str]:
+    """Return the words of an institution's name that tell it alone: Tidewater of Tidewater Family Practice."""
+    if (canonical_label(label) or label) not in ("HOSPITAL", "ORGANIZATION") or " " not in surface.strip():
+        return []
+    return [
+        fold(word)
+        for word in _CAPITALISED.findall(surface)
+        if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in GENERIC_WORDS
+    ]

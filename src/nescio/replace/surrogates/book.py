@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from nescio.core.folding import fold, normal
+from nescio.core.generic import GENERIC_WORDS
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.dice import Dice
-from nescio.replace.surrogates.lists import generic_words
 from nescio.replace.surrogates.people import People
 
 NAMES = frozenset({"PATIENT", "DOCTOR"})
-_TEXTS: dict[str, Callable[[str, Dice, str], str]] = {
+_TEXTS: dict[str, Callable[[str, Dice, str, places.NameOf], str]] = {
     "HOSPITAL": places.named,
     "DEPARTMENT": places.named,
     "ORGANIZATION": places.named,
@@ -27,6 +27,7 @@ _TEXTS: dict[str, Callable[[str, Dice, str], str]] = {
 _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
 _PHONES = frozenset({"PHONE", "FAX"})
 _ALNUM = re.compile(r"[^\W_]")
+_DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TRIES = 40
 _SMALL_WORDS = frozenset("of the and de del la las los y".split())
@@ -55,12 +56,13 @@ class Book:
             for label, surface in found
             if label in NAMES or label in _TEXTS
             for word in _WORD.findall(fold(surface))
-            if word not in generic_words()
+            if word not in GENERIC_WORDS
         }
         names = [(label, surface) for label, surface in found if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
+        self._names: dict[str, str] = {}
         # The longest first, so that abbreviations can follow what they abbreviate.
         others = {(label, surface) for label, surface in found if label not in NAMES}
         for label, surface in sorted(others, key=lambda item: (-len(item[1]), item)):
@@ -79,7 +81,9 @@ class Book:
             return chosen.upper() if surface.isupper() and len(surface) > 3 else chosen
         if kind in _ADDRESSES:
             return chosen
-        return _poured(chosen, surface, contacts.country_code(surface) if kind == "PHONE" else 0)
+        if kind == "PHONE" and any(char.isdigit() for char in surface):
+            return _poured(chosen, surface, contacts.country_code(surface), _DIGIT)
+        return _poured(chosen, surface, 0, _ALNUM)
 
     def identity(self, label: str, surface: str) -> str:
         """Return what all written forms of a thing share."""
@@ -90,7 +94,8 @@ class Book:
         if label in _TEXTS or label in _ADDRESSES:
             return label, normal(surface)
         if label in _PHONES:
-            return "PHONE", _bare(surface[contacts.country_code(surface) :])
+            digits = "".join(c for c in surface[contacts.country_code(surface) :] if c.isdigit())
+            return "PHONE", digits or _bare(surface)
         return "NUMBER", _bare(surface)
 
     def _choose(self, kind: str, identity: str, surface: str) -> str:
@@ -108,7 +113,7 @@ class Book:
                     if other == kind and _initials(name) == identity:
                         return _initials(chosen).upper()
             like = surface if not surface.isupper() or len(surface) <= 6 else surface.title()
-            return _TEXTS[kind](like, dice, self._language)
+            return _TEXTS[kind](like, dice, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(surface, dice, self._language, self.people.user_name)
             return made if not attempt else f"{dice.below(90) + 10}{made}"
@@ -123,14 +128,24 @@ class Book:
             return contacts.phone_digits(identity, dice, self._language)
         return dice.like(identity)
 
+    def _name_of(self, words: str) -> str:
+        """Return what the words that name a place become, alone or within a longer name."""
+        identity = normal(words)
+        if identity not in self._names:
+            for attempt in range(_TRIES):
+                dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
+                name = places.name_like(words, dice, self._language)
+                if name not in self._names.values() and not self._clashes("CITY", name):
+                    break
+            self._names[identity] = name
+        return self._names[identity]
+
     def _clashes(self, kind: str, chosen: str) -> bool:
         if normal(chosen) in self._real:
             return True
         if kind in _TEXTS:
             return any(
-                word in self._real_words
-                for word in _WORD.findall(fold(chosen))
-                if word not in generic_words()
+                word in self._real_words for word in _WORD.findall(fold(chosen)) if word not in GENERIC_WORDS
             )
         return False
 
@@ -143,11 +158,11 @@ def _initials(name: str) -> str:
     return "".join(word[0] for word in fold(name).split() if word not in _SMALL_WORDS)
 
 
-def _poured(chosen: str, surface: str, start: int) -> str:
-    """Write the chosen digits and letters in the form of ``surface``, from ``start`` on."""
+def _poured(chosen: str, surface: str, start: int, kind: re.Pattern[str]) -> str:
+    """Write the chosen characters over those of a kind in ``surface``, from ``start`` on."""
     rest = iter(chosen)
     parts = [surface[:start]]
     for char in surface[start:]:
-        new = next(rest, "") if _ALNUM.match(char) else char
+        new = next(rest, "") if kind.match(char) else char
         parts.append(new.upper() if char.isupper() else new)
     return "".join(parts)

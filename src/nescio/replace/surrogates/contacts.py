@@ -25,9 +25,10 @@ def phone_digits(digits: str, dice: Dice, language: str) -> str:
     new = dice.like(digits)
     if language == "es" and len(digits) == 9:
         return digits[0] + new[1:]
-    if language == "en" and len(digits) in (7, 10):
-        area = "" if len(digits) == 7 else str(2 + dice.below(8)) + new[1:3]
-        return area + "555" + new[-4:]
+    if language == "en" and len(digits) == 7:
+        return "555" + new[3:]
+    if language == "en" and 10 <= len(digits) <= 15:  # what follows ten digits is an extension
+        return f"{2 + dice.below(8)}{new[1:3]}555{new[6:]}"
     return new
 
 

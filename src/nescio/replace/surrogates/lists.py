@@ -12,6 +12,7 @@ from nescio.core.toml import parse_toml
 
 _DATA = resources.files("nescio.replace.surrogates") / "data"
 LANGUAGES = ("en", "es")
+_POOL = 25  # names of about the same length to choose from; with fewer, all are open
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,6 @@ class Lists:
         professions: jobs, for men and women.
         countries: names of countries.
         states: names of states or provinces, and their abbreviations if they have any.
-        generic: folded words of addresses and institutions that name nothing in particular.
     """
 
     male: tuple[str, ...]
@@ -36,7 +36,6 @@ class Lists:
     professions: tuple[tuple[str, str], ...]
     countries: tuple[str, ...]
     states: tuple[tuple[str, str], ...]
-    generic: frozenset[str]
 
 
 @cache
@@ -59,14 +58,7 @@ def lists(language: str) -> Lists:
         professions=_professions(words["professions"]),
         countries=tuple(words["countries"]),
         states=tuple((name, "") if spanish else (name[:-3], name[-2:]) for name in words["states"]),
-        generic=frozenset(fold(word) for word in words["generic"].split()),
     )
-
-
-@cache
-def generic_words() -> frozenset[str]:
-    """Return the generic words of all languages."""
-    return frozenset().union(*(lists(language).generic for language in LANGUAGES))
 
 
 @cache
@@ -105,6 +97,26 @@ def _nicknames() -> Mapping[str, tuple[str, ...]]:
             formal, _, short = entry.partition(":")
             found[formal] = (*found.get(formal, ()), *(fold(name) for name in short.split(",")))
     return found
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Return all known given names and nicknames, folded."""
+    return frozenset(genders()) | frozenset(formal_names())
+
+
+@cache
+def pool(language: str, kind: str, size: int) -> tuple[tuple[str, str], ...]:
+    """Return the names of a kind (``m``, ``f``, ``mf``, ``last``) to choose from, each with its folded form.
+
+    Those of about the given length if there are enough of them, else all; 0 is any length.
+    """
+    listed = lists(language)
+    names = {"m": listed.male, "f": listed.female, "mf": (*listed.female, *listed.male), "last": listed.last}[
+        kind
+    ]
+    near = [name for name in names if not size or abs(len(name) - size) <= 1]
+    return tuple((name, fold(name)) for name in (near if len(near) >= _POOL else names))
 
 
 def nickname(formal: str) -> str | None:

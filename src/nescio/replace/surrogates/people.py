@@ -13,11 +13,14 @@ from nescio.core.folding import fold, slips, within
 from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
-from nescio.replace.surrogates.lists import family_names, formal_names, genders, lists, nickname
+from nescio.replace.surrogates.lists import family_names, formal_names, genders, given_names, nickname, pool
 from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, KEPT, Word, lone_initials, name_words
 
-_POOL = 25  # names of about the same length to choose from; with fewer, all are open
 _SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na nor o pa ri ros sa sel ta tor va wen".split()
+
+# Endings that tell the gender of most names that no list has.
+_FEMALE = ("a", "ah", "ie", "ine", "elle", "ette", "lyn", "lynn", "een", "ise", "ice", "ene", "anne", "beth")
+_MALE = ("o", "us", "ard", "ell", "ton", "old", "bert", "fred")
 
 _Token = tuple[str, str]
 """A role and a folded word."""
@@ -49,8 +52,10 @@ class People:
         self._find_aliases()
         self._given_formal = {word for role, word in self._known() if role == GIVEN}
         self._chosen: dict[_Token, str] = {}
+        self._taken: set[str] = set()
         for role, word in sorted({(role, self._identity(role, word)) for role, word in self._known()}):
-            self._chosen[role, word] = self._choose(role, word)
+            self._chosen[role, word] = chosen = self._choose(role, word)
+            self._taken.add(fold(chosen))
 
     def surrogate(self, surface: str, label: str) -> str:
         """Return the surrogate of a name in the form of ``surface``."""
@@ -167,7 +172,7 @@ class People:
 
     def _find_aliases(self) -> None:
         """Take a rare spelling for a slip of a known one, unless both are names of their own."""
-        for role, listed in ((GIVEN, set(genders()) | set(formal_names())), (FAMILY, family_names())):
+        for role, listed in ((GIVEN, given_names()), (FAMILY, family_names())):
             words = [word for word, roles in self._roles.items() if role in roles]
             words.sort(key=lambda word: (word not in listed, -self._roles[word][role], word))
             anchors: list[str] = []
@@ -285,31 +290,27 @@ class People:
     def _choose(self, role: str, word: str) -> str:
         """Return the surrogate of a name: by the key, of the same gender and about the same length, and nobody else's."""
         dice = Dice(self._key.digest(f"name/{role}", self._patient, word))
-        names = self._pool(role, word)
-        near = tuple(name for name in names if abs(len(name) - len(word)) <= 1)
-        taken = {fold(name) for name in self._chosen.values()}
-        for pool in (near if len(near) >= _POOL else names, names):
-            first = dice.below(len(pool))
-            for name in (*pool[first:], *pool[:first]):
-                folded = fold(name)
-                if folded not in taken and folded not in self._real:
+        kind = self._pool_kind(role, word)
+        for size in (len(word), 0):
+            names = pool(self._language, kind, size)
+            first = dice.below(len(names))
+            for name, folded in (*names[first:], *names[:first]):
+                if folded not in self._taken and folded not in self._real:
                     return name
         while True:  # more people than names: invent
             name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
-            if fold(name) not in taken and fold(name) not in self._real:
+            if fold(name) not in self._taken and fold(name) not in self._real:
                 return name
 
-    def _pool(self, role: str, word: str) -> tuple[str, ...]:
-        listed = lists(self._language)
+    def _pool_kind(self, role: str, word: str) -> str:
+        """Return which names a surrogate is taken from: family names, or given names of the same gender."""
         if role == FAMILY:
-            return listed.last
+            return "last"
         formal: str = formal_names().get(word, (word,))[0]
         gender = genders().get(word) or genders().get(formal)
-        if gender is None and self._language == "es":
-            gender = "f" if word.endswith("a") else "m" if word.endswith("o") else None
-        if gender in ("m", "f"):
-            return listed.male if gender == "m" else listed.female
-        return (*listed.female, *listed.male)
+        if gender is None:
+            gender = "f" if word.endswith(_FEMALE) else "m" if word.endswith(_MALE) else "mf"
+        return gender
 
     def _digits(self, text: str) -> str:
         if not any(char.isdigit() or char.isalpha() for char in text):

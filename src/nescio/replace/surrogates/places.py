@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from nescio.core.folding import fold
+from nescio.core.generic import GENERIC_WORDS
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
-from nescio.replace.surrogates.lists import generic_words, lists
+from nescio.replace.surrogates.lists import lists
 
 # A word, possibly with a possessive or dots inside (St. Mary's, S.A.), or a number with letters (7B, 3º).
 _PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 _LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
+
+NameOf = Callable[[str], str]
+"""Gives the surrogate of the words that name a place, so that "Tidewater" follows "Tidewater Clinic"."""
 
 
 def town(dice: Dice, language: str) -> str:
@@ -29,16 +34,16 @@ def town(dice: Dice, language: str) -> str:
     )
 
 
-def city(surface: str, dice: Dice, language: str) -> str:
+def city(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
     """Return another town; a postcode becomes another postcode."""
     if any(char.isdigit() for char in surface):
-        return named(surface, dice, language)
+        return named(surface, dice, language, name_of)
     if _ACRONYM.fullmatch(surface) and len(surface) <= 3:
         return dice.like(surface)
     return cased(town(dice, language), surface)
 
 
-def state(surface: str, dice: Dice, language: str) -> str:
+def state(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another state or province, abbreviated if this one is."""
     name, short = dice.pick(lists(language).states)
     if len(surface) == 2 and surface.isalpha():
@@ -46,12 +51,12 @@ def state(surface: str, dice: Dice, language: str) -> str:
     return cased(name, surface)
 
 
-def country(surface: str, dice: Dice, language: str) -> str:
+def country(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another country."""
     return cased(dice.pick(lists(language).countries), surface)
 
 
-def profession(surface: str, dice: Dice, language: str) -> str:
+def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another job, in the same grammatical gender."""
     man, woman = dice.pick(lists(language).professions)
     word = woman if fold(surface).split()[0].endswith("a") else man
@@ -60,14 +65,12 @@ def profession(surface: str, dice: Dice, language: str) -> str:
     return cased(word + plural, surface) if surface.isupper() else word + plural
 
 
-def named(surface: str, dice: Dice, language: str) -> str:
+def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
     if _ACRONYM.fullmatch(surface):
         return dice.like(surface)
     parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
-    generic = [
-        fold(text).strip(".") in generic_words() or fold(text) in generic_words() for _, _, text in parts
-    ]
+    generic = [fold(text).strip(".") in GENERIC_WORDS or fold(text) in GENERIC_WORDS for _, _, text in parts]
     if all(generic):  # nothing but generic words: then they are the name
         generic = [False] * len(parts)
     out: list[str] = []
@@ -86,7 +89,7 @@ def named(surface: str, dice: Dice, language: str) -> str:
         else:
             last = _run_end(surface, parts, generic, i)
             at = parts[last][1]
-            out.append(_name(surface[start:at], dice, language))
+            out.append(cased(name_of(surface[start:at]), surface[start:at]))
             i = last + 1
     return "".join([*out, surface[at:]])
 
@@ -104,15 +107,14 @@ def _run_end(surface: str, parts: list[tuple[int, int, str]], generic: list[bool
     return last
 
 
-def _name(text: str, dice: Dice, language: str) -> str:
+def name_like(text: str, dice: Dice, language: str) -> str:
+    """Return another name for a place or institution; of a person where there was a possessive."""
     possessive = text[-2:] if text[-2:] in ("'s", "’s") else ""
     if possessive:
-        chosen = dice.pick(lists(language).female)
-    elif language == "es" and dice.below(2):
-        chosen = dice.pick(lists(language).last)
-    else:
-        chosen = town(dice, language)
-    return cased(chosen, text) + possessive
+        return dice.pick(lists(language).female) + possessive
+    if language == "es" and dice.below(2):
+        return dice.pick(lists(language).last)
+    return town(dice, language)
 
 
 def _number(text: str, dice: Dice) -> str:
