@@ -39,9 +39,18 @@ class Encoding:
     pos: tuple[str, ...] = ()
     language: str = ""
 
-    def encode(self, docs: Sequence[Document], *, gold: bool = False) -> tuple[list[Cut], Sequences]:
-        """Return how each note was cut, and the sequences of all notes; with tags where ``gold``."""
-        forms = Forms(self.words, self.chars, self.digits)
+    def forms(self) -> Forms:
+        """Return an empty table of forms."""
+        return Forms(self.words, self.chars, self.digits)
+
+    def encode(
+        self, docs: Sequence[Document], *, gold: bool = False, forms: Forms | None = None
+    ) -> tuple[list[Cut], Sequences]:
+        """Return how each note was cut, and the sequences of all notes; with tags where ``gold``.
+
+        A table of ``forms`` can be handed on from call to call: known words are then not looked up again.
+        """
+        forms = self.forms() if forms is None else forms
         number = {tag: at for at, tag in enumerate(self.tags)}
         cuts: list[Cut] = []
         items: list[Ints] = []

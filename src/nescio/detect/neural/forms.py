@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Literal
 
@@ -37,6 +38,7 @@ def normal_form(word: str, digits: Digits = "zero", *, lower: bool = False) -> s
     return word
 
 
+@lru_cache(maxsize=4096)  # characters, above all
 def word_key(word: str) -> int:
     """Return the 64-bit hash by which a word is known."""
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
@@ -93,32 +95,40 @@ class Forms:
     def __init__(self, words: Vocabulary, chars: Vocabulary, digits: Digits = "zero") -> None:
         self.words, self.chars, self.digits = words, chars, digits
         self.ids: dict[str, int] = {}
-        self._word: list[int] = []
-        self._chars: list[list[int]] = []
+        self._word = np.zeros(256, dtype=np.int64)  # form
+        self._size = np.zeros(256, dtype=np.int64)  # form
+        self._chars = np.zeros((256, MAX_CHARS + 2), dtype=np.int32)  # form, letters
+
+    def __len__(self) -> int:
+        return len(self.ids)
 
     def add(self, words: Sequence[str]) -> Ints:
         """Return the form number of each word."""
         ids = self.ids
         for word in words:
             if word not in ids:
-                ids[word] = len(ids)
-                self._word.append(self.words.find_word(word, self.digits))
-                kept = word if len(word) <= MAX_CHARS else word[: MAX_CHARS // 2] + word[-MAX_CHARS // 2 :]
-                self._chars.append([self.chars.find(char) for char in kept])
+                self._add(word)
         return np.fromiter((ids[word] for word in words), dtype=np.int64, count=len(words))
+
+    def _add(self, word: str) -> None:
+        number = self.ids[word] = len(self.ids)
+        if number == len(self._word):
+            self._word, self._size = np.tile(self._word, 2), np.tile(self._size, 2)
+            self._chars = np.vstack([self._chars, np.zeros_like(self._chars)])
+        kept = word if len(word) <= MAX_CHARS else word[: MAX_CHARS // 2] + word[-MAX_CHARS // 2 :]
+        self._word[number] = self.words.find_word(word, self.digits)
+        self._size[number] = len(kept)
+        self._chars[number, 1 : len(kept) + 1] = [self.chars.find(char) for char in kept]
 
     def word_ids(self, forms: Ints) -> Ints:
         """Return the vocabulary number of each form."""
-        return np.asarray(self._word, dtype=np.int64)[forms]
+        return np.asarray(self._word[forms])
 
     def sizes(self, forms: Ints) -> Ints:
-        """Return how many characters each form has."""
-        return np.array([len(self._chars[form]) for form in forms], dtype=np.int64)
+        """Return how many characters each form has, at most ``MAX_CHARS``."""
+        return np.asarray(self._size[forms])
 
     def char_ids(self, forms: Ints) -> Ints:
         """Return one padded row of character numbers for each form, with one blank on either side."""
-        width = max((len(self._chars[form]) for form in forms), default=1)
-        rows = np.zeros((len(forms), max(width + 2, MIN_CHARS)), dtype=np.int64)  # forms, letters
-        for row, form in enumerate(forms):
-            rows[row, 1 : len(self._chars[form]) + 1] = self._chars[form]
-        return rows
+        width = max(int(self._size[forms].max(initial=0)) + 2, MIN_CHARS)
+        return self._chars[forms, :width].astype(np.int64)  # forms, letters

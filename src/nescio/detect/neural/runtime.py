@@ -25,6 +25,7 @@ from nescio.detect.neural.forms import Vocabulary
 from nescio.detect.neural.reading import Centres, Floats, Reading, Sliding, Whole
 from nescio.detect.neural.settings import AnonimatikSettings, NetworkSettings, WindowSettings
 
+_MOST_FORMS = 50_000  # different words kept in memory from note to note
 _ONNX, _WORDS, _ABOUT = "model.onnx", "words.safetensors", "network.json"
 
 
@@ -71,6 +72,7 @@ class Runtime:
         self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         self._inputs = [entry.name for entry in self._session.get_inputs()]
         self._reading = reading_of(settings, encoding.tags)
+        self._forms = encoding.forms()  # words met so far
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -82,7 +84,9 @@ class Runtime:
         return found
 
     def _emissions(self, doc: Document) -> tuple[list[Offsets], Floats, list[tuple[int, int]]]:
-        (cut,), sequences = self.encoding.encode([doc])
+        if len(self._forms) > _MOST_FORMS:
+            self._forms = self.encoding.forms()
+        (cut,), sequences = self.encoding.encode([doc], forms=self._forms)
         if not cut.units:
             return [], np.zeros((0, len(self.encoding.tags)), dtype=np.float32), []
         return cut.tokens, np.concatenate(self._reading.emissions(self._run, sequences)), cut.units

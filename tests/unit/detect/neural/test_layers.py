@@ -26,7 +26,7 @@ def test_crf_loss_is_minus_log_of_the_path_over_all_paths():
     for row, length in enumerate(lengths.tolist()):
         paths = torch.stack([score(row, path) for path in product(range(3), repeat=length)])
         expected += (paths.logsumexp(0) - score(row, tags[row, :length].tolist())).item()
-    assert float(crf.loss(emissions, tags, lengths)) == pytest.approx(expected, rel=1e-5)
+    assert crf.loss(emissions, tags, lengths).item() == pytest.approx(expected, rel=1e-5)
 
 
 def test_crf_loss_survives_large_scores():

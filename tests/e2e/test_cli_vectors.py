@@ -1,0 +1,56 @@
+"""`nescio vectors` from end to end, on invented notes."""
+
+import pytest
+from click.testing import CliRunner
+
+from invented_notes import notes
+from nescio.apps.cli import cli
+from nescio.corpora import write
+from nescio.detect.neural.vectors import read_vectors
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    path = tmp_path / "notes.jsonl"
+    write(notes(40), path)
+    return path
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli, ["vectors", *map(str, arguments)], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("name", ["own.safetensors", "own.txt", "own.bin"])
+def test_train_then_evaluate(corpus, tmp_path, name):
+    out = tmp_path / name
+    done = run("train", corpus, "-o", out, "--size", 10, "--epochs", 1)
+    assert done.exit_code == 0
+    assert read_vectors(out).size == 10
+    shown = run("evaluate", out, "--neighbours", "patient", "--neighbours", "zzz")
+    assert "questions" in shown.output
+    assert "patient: " in shown.output
+    assert "zzz: unknown" in shown.output
+
+
+def test_sizes_follow_the_kind(corpus, tmp_path):
+    run("train", corpus, "-o", tmp_path / "r.safetensors", "--kind", "random")
+    assert read_vectors(tmp_path / "r.safetensors").size == 100
+
+
+def test_composed_sets(corpus, tmp_path):
+    run(
+        "train", corpus, "-o", tmp_path / "general.safetensors", "--size", 10, "--min-count", 1, "--epochs", 1
+    )
+    run("train", corpus, "-o", tmp_path / "own.safetensors", "--size", 10, "--min-count", 20, "--epochs", 1,
+        "--fallback", tmp_path / "general.safetensors")  # fmt: skip
+    both = read_vectors(tmp_path / "own.safetensors")
+    assert both.kind == "cbow+cbow"
+    assert set(read_vectors(tmp_path / "general.safetensors").words) <= set(both.words)
+
+
+def test_the_study_has_a_row_for_each_quarter(corpus, tmp_path):
+    questions = tmp_path / "q.txt"
+    questions.write_text(": any\nPhone Date\npatient Patient\nthe The\n. ,\n", encoding="utf-8")
+    done = run("study", corpus, "--analogies", questions, "--size", 8, "--epochs", 1, "--min-count", 1)
+    assert done.exit_code == 0, done.output
+    assert [line[:3] for line in done.output.splitlines()[-4:]] == ["1/4", "2/4", "3/4", "4/4"]
