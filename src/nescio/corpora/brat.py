@@ -26,7 +26,7 @@ _LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     if source.path is None:
         raise DataError("brat needs a folder or a pair of files", source.place(), cure="give a path")
-    name = source.path.name.removesuffix(".gz")
+    name = source.path.name.lower().removesuffix(".gz")
     if name.endswith(".ann"):
         if _partner(source.path, ".txt") is None:
             raise DataError(
@@ -92,9 +92,9 @@ def _part(offsets: str, label: str) -> Span:
 def _partner(path: Path, suffix: str) -> Path | None:
     """Return the other file of a pair."""
     stem = bare_name(path.name)
-    for name in (stem + suffix, f"{stem}{suffix}.gz"):
-        if path.with_name(name).is_file():
-            return path.with_name(name)
+    for ending in (suffix, f"{suffix}.gz", suffix.upper()):
+        if path.with_name(stem + ending).is_file():
+            return path.with_name(stem + ending)
     return None
 
 

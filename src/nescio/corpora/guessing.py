@@ -50,7 +50,7 @@ def guess_source(source: Source) -> str:
         DataError: it cannot be told.
     """
     if source.path:
-        suffix = Path(source.path.name.removesuffix(".gz")).suffix.lower()
+        suffix = Path(source.path.name.lower().removesuffix(".gz")).suffix
         if suffix == ".txt":
             if any(_beside(source.path, ".ann")):
                 return "brat"
@@ -71,7 +71,7 @@ def guess_target(path: str | os.PathLike[str]) -> str:
     """
     if str(path) == STDIN:
         return "jsonl"
-    suffix = Path(Path(path).name.removesuffix(".gz")).suffix.lower()
+    suffix = Path(Path(path).name.lower().removesuffix(".gz")).suffix
     found = {".txt": "text", ".xml": "i2b2-2014", **_BY_SUFFIX}.get(suffix)
     if found is None or suffix in (".json", ".ann"):
         raise DataError("the name does not tell a format", Place(str(path)), cure="name it with --to")
@@ -104,7 +104,7 @@ def _guess_folder(root: Path) -> str:
     found: dict[str, Path] = {}
     notes: list[Path] = []
     for file in islice(walk(root), _FILES):
-        suffix = Path(file.name.removesuffix(".gz")).suffix.lower()
+        suffix = Path(file.name.lower().removesuffix(".gz")).suffix
         if suffix == ".txt":
             notes.append(file)
         elif suffix == ".xml":

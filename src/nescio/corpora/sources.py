@@ -178,7 +178,7 @@ def sources(
         return
     found = False
     for file in walk(root, fail):
-        name = file.name.removesuffix(".gz")
+        name = file.name.lower().removesuffix(".gz")
         if not name.endswith(suffixes):
             continue
         found = True
@@ -216,7 +216,8 @@ def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterato
 
 def bare_name(name: str) -> str:
     """Return a file name without ``.gz`` and without its suffix."""
-    name = name.removesuffix(".gz")
+    if name.lower().endswith(".gz"):
+        name = name[:-3]
     stem, dot, _ = name.rpartition(".")
     return stem if dot and stem else name
 

@@ -105,3 +105,9 @@ def test_offsets_can_be_trusted(tmp_path: Path) -> None:
     read_pair(tmp_path, "T1\tNAME 0 3\tEva\nT2\tDATE 24\t3/4\n")
     with pytest.raises(DataError, match="line 2: not a brat"):
         read_all(tmp_path, "brat", trust_offsets=True)
+
+
+def test_names_in_capitals(tmp_path: Path) -> None:
+    (tmp_path / "N1.TXT").write_text("Ana")
+    (tmp_path / "N1.ANN").write_text("T1\tNAME 0 3\tAna\n")
+    assert read_all(tmp_path) == [Document("N1", "Ana", (Span(0, 3, "NAME"),))]
