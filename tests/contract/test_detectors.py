@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from invented_notes import notes
 
+from invented_notes import notes
 from nescio.core import Document, scheme
 from nescio.core.document import overlapping
 from nescio.detect.registry import load_model

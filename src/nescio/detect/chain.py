@@ -15,6 +15,7 @@ Floats = NDArray[np.float32]
 
 IMPOSSIBLE = np.float32(-1e4)
 _WIDTH = 128  # sequences handled side by side
+_REACH = 8  # tokens around a find that its probability is worked out from
 
 
 @dataclass(frozen=True)
@@ -53,92 +54,54 @@ def _follows(previous: str, tag: str) -> bool:
     return True
 
 
-def _groups(units: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield sequences of like length together, longest first."""
-    ordered = sorted(units, key=lambda u: (u[0] - u[1], u[0]))
-    for at in range(0, len(ordered), _WIDTH):
-        yield ordered[at : at + _WIDTH]
-
-
-def doubtful(
-    chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]], sure: float
-) -> list[tuple[int, int]]:
-    """Return the stretches of the units in which a tag other than ``O`` has any chance.
-
-    Where ``O`` leads by more than ``sure`` no step between tags makes up for it; most of a note is like that. Each
-    stretch keeps one such token on either side, so that what lies between stretches is ``O`` next to ``O``.
-    """
-    outside = chain.tags.index("O")
-    going_on = np.array([tag[0] in "IE" for tag in chain.tags])
-    beginning = ~going_on & (np.arange(len(chain.tags)) != outside)
-    stay = emissions[:, outside] + chain.between[outside, outside] - sure
-    may_begin = _lead(emissions, chain.between[outside], beginning) >= stay
-    may_go_on = _lead(emissions, chain.between.max(axis=0), going_on) >= stay
-    # open from where something may begin for as long as it may go on
-    closed = ~(may_begin | may_go_on)
-    place = np.arange(len(emissions))
-    begun = np.maximum.accumulate(np.where(may_begin, place, -1))
-    open_ = ~closed & (begun > np.maximum.accumulate(np.where(closed, place, -1)))
-    found: list[tuple[int, int]] = []
-    for low, high in units:
-        at = np.flatnonzero(open_[low:high])
-        if not len(at):
-            continue
-        cuts = np.flatnonzero(np.diff(at) > 2)
-        first = np.maximum(at[np.concatenate([[0], cuts + 1])] - 1, 0) + low
-        last = np.minimum(at[np.concatenate([cuts, [len(at) - 1]])] + 2, high - low) + low
-        found += zip(first.tolist(), last.tolist(), strict=True)
-    return found
-
-
-def _lead(emissions: Floats, step: Floats, some: NDArray[np.bool_]) -> Floats:
-    """Return the best score among some tags, each with its step."""
-    if not some.any():
-        return np.full(len(emissions), -np.inf, dtype=np.float32)
-    best: Floats = (emissions[:, some] + step[some]).max(axis=1)
-    return best
-
-
 def decode(
-    chain: Chain,
-    emissions: Floats,
-    units: Sequence[tuple[int, int]],
-    *,
-    margins: bool = True,
-    sure: float | None = None,
+    chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]], *, margins: bool = True
 ) -> tuple[NDArray[np.int16], Floats]:
     """Return the best tag of each row of ``emissions`` and its probability.
+
+    Probabilities are worked out around the finds only; where the best tag is ``O`` and no find is near, they are 1.
 
     Args:
         chain: scores between tags.
         emissions: one row of tag scores for each token.
         units: stretches of rows that are one sequence each.
         margins: whether to compute probabilities; without, they are all 1.
-        sure: how far ``O`` must lead for a token to be left out of the search; None searches everything.
     """
-    outside = chain.tags.index("O") if "O" in chain.tags else -1
-    best = np.full(len(emissions), max(outside, 0), dtype=np.int16)
-    sure_of = np.ones(len(emissions), dtype=np.float32)
-    for group in _groups(units if sure is None else doubtful(chain, emissions, units, sure)):
-        lows = np.array([low for low, _ in group])
-        sizes = np.array([high - low for low, high in group])
-        places = np.minimum(
-            lows[:, None] + np.arange(sizes[0])[None, :], len(emissions) - 1
-        )  # sequence, step
-        paths = _viterbi(chain, emissions, places, sizes)
-        inside = np.arange(sizes[0])[None, :] < sizes[:, None]
-        best[places[inside]] = paths[inside]
-        if margins:
-            found = (inside & (paths != outside)).any(
-                axis=1
-            )  # a sequence without PHI has no span to be sure of
-            places, sizes, paths, inside = places[found], sizes[found], paths[found], inside[found]
-            if found.any():
-                steps = int(sizes[0])
-                sure_of[places[inside]] = _posterior(chain, emissions, places[:, :steps], sizes, paths)[
-                    inside[:, :steps]
-                ]
-    return best, sure_of
+    best = np.zeros(len(emissions), dtype=np.int16)
+    for places, sizes, inside in _laid_out(units, len(emissions)):
+        best[places[inside]] = _viterbi(chain, emissions, places, sizes)[inside]
+    sure = np.ones(len(emissions), dtype=np.float32)
+    if margins:
+        outside = chain.tags.index("O") if "O" in chain.tags else -1
+        for places, sizes, inside in _laid_out(_around(best != outside, units), len(emissions)):
+            sure[places[inside]] = _posterior(chain, emissions, places, sizes, best[places])[inside]
+    return best, sure
+
+
+def _laid_out(
+    units: Sequence[tuple[int, int]], total: int
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
+    """Yield sequences of like length together, longest first: places (sequence, step), sizes, and what is no padding."""
+    ordered = sorted(units, key=lambda u: (u[0] - u[1], u[0]))
+    for at in range(0, len(ordered), _WIDTH):
+        group = np.array(ordered[at : at + _WIDTH])
+        sizes = group[:, 1] - group[:, 0]
+        steps = np.arange(sizes[0])[None, :]
+        yield np.minimum(group[:, :1] + steps, total - 1), sizes, steps < sizes[:, None]
+
+
+def _around(found: NDArray[np.bool_], units: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the stretches of the units that hold a find, with a few tokens on either side."""
+    stretches: list[tuple[int, int]] = []
+    for low, high in units:
+        at = np.flatnonzero(found[low:high])
+        if not len(at):
+            continue
+        cuts = np.flatnonzero(np.diff(at) > 2 * _REACH)
+        first = np.maximum(at[np.concatenate([[0], cuts + 1])] - _REACH, 0) + low
+        last = np.minimum(at[np.concatenate([cuts, [len(at) - 1]])] + _REACH + 1, high - low) + low
+        stretches += zip(first.tolist(), last.tolist(), strict=True)
+    return stretches
 
 
 def _alive(sizes: NDArray[np.int64]) -> list[int]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import ahocorasick_rs
 
-from nescio.core.document import Document, Span
+from nescio.core.document import Document, Span, overlapping
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import encodable, lists
 
@@ -25,7 +25,13 @@ _SHORTEST = 3
 
 def merge(layers: Sequence[Iterable[Span]]) -> list[Span]:
     """Join layers of spans; where two overlap, the one of the earlier layer stays, then the surer, then the longer."""
-    ranked = [(rank, span) for rank, layer in enumerate(layers) for span in layer]
+    filled = [list(layer) for layer in layers]
+    filled = [layer for layer in filled if layer]
+    if len(filled) < 2:
+        only = sorted(filled[0]) if filled else []
+        if overlapping(only) is None:
+            return only
+    ranked = [(rank, span) for rank, layer in enumerate(filled) for span in layer]
     ranked.sort(key=lambda item: (item[0], -item[1].score, item[1].start - item[1].end, item[1]))
     kept: list[Span] = []
     taken: dict[int, Span] = {}
