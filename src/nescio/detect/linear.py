@@ -198,6 +198,7 @@ class SvmLearner(LinearLearner):
 
     def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
         s = self.settings
+        self._gate = None
         units = self._units(batch)
         if s.gate:
             bags = [bag.tolist() for bag in _bags(batch, units)]

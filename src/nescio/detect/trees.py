@@ -38,7 +38,7 @@ class TreeSettings:
     columns: int = 2500
     rounds: int = 60
     leaves: int = 31
-    rate: float = 0.15
+    rate: float = 0.2
     thinning: float = 0.35
 
 
@@ -93,6 +93,8 @@ class TreeLearner:
             "learning_rate": self.settings.rate, "min_data_in_leaf": min(20, max(1, len(rows) // 200)),
             "feature_pre_filter": False, "max_bin": 63, "deterministic": True, "force_row_wise": True,
             "num_threads": 1, "seed": self.context.seed, "verbosity": -1, "min_data_in_bin": 1,
+            # without these, labels that are rare make the steps of a few leaves run away
+            "lambda_l2": 1.0, "min_sum_hessian_in_leaf": 0.05, "max_delta_step": 2.0,
         }  # fmt: skip
         self._booster = lightgbm.train(options, data, self.settings.rounds)
 
