@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -51,21 +50,8 @@ def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
     return table
 
 
-@dataclass(frozen=True)
 class RuleDetector:
-    """Finds PHI by patterns, checks and cues alone.
-
-    Attributes:
-        language: ``en`` or ``es``.
-        scheme: the label scheme to answer in; MEDDOCAN has its own borders too.
-        only: the labels to look for; None for all the rules know.
-        spread: whether a name found once is looked for in the rest of the note.
-    """
-
-    language: str = "en"
-    scheme: str = CANONICAL
-    only: tuple[str, ...] | None = None
-    spread: bool = True
+    """Finds PHI by patterns, checks and cues alone."""
 
     def __init__(
         self,
@@ -75,26 +61,33 @@ class RuleDetector:
         *,
         spread: bool = True,
     ) -> None:
-        only = None if labels is None else tuple(dict.fromkeys(labels))
-        table = _labelled(language, scheme)
-        if only is not None:
-            _check_labels(only, scheme)
-            table = {rule: label for rule, label in table.items() if label in only}
-        for name, value in {"language": language, "scheme": scheme, "only": only, "spread": spread}.items():
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "_table", table)
-        object.__setattr__(self, "_searcher", Searcher(table, wide=scheme == MEDDOCAN))
+        """Choose the rules.
+
+        Args:
+            language: ``en`` or ``es``.
+            scheme: the label scheme to answer in; MEDDOCAN has its own borders too.
+            labels: the labels to look for; None for all the rules know.
+            spread: whether a name found once is looked for in the rest of the note.
+
+        Raises:
+            ConfigError: there are no rules for the language.
+            LabelError: a label is not of the scheme.
+        """
+        self.language = language
+        self.scheme = scheme
+        self.only = None if labels is None else tuple(dict.fromkeys(labels))
+        self.spread = spread
+        self._rules = _labelled(language, scheme)
+        if self.only is not None:
+            _check_labels(self.only, scheme)
+            self._rules = {rule: label for rule, label in self._rules.items() if label in self.only}
+        self._searcher = Searcher(self._rules, wide=scheme == MEDDOCAN)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels it can give, in the order of the scheme."""
         given = set(self._rules.values())
         return tuple(label for label in scheme(self.scheme).labels if label in given)
-
-    @property
-    def _rules(self) -> dict[Rule, str]:
-        table: dict[Rule, str] = self._table  # type: ignore[attr-defined]
-        return table
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans found in each document, sorted and without overlaps."""

@@ -19,7 +19,7 @@ from nescio.detect.rules.words import EPONYMS, NOT_NAMES
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _SHORTEST = 4  # letters; shorter surnames are too often words or units
-_DISCOUNT = 0.95
+_DISCOUNT = 0.85
 _ORIGINS: dict[Rule, Rule] = {}
 # Given names and initials before a surname, and the rest of a name after it.
 _BEFORE = re2.compile(rf"((?:(?:[{UPPER}]\.?|{NAME_WORD}) ){{1,2}})$")
@@ -65,7 +65,7 @@ def spread_names(text: str, found: Sequence[Found]) -> Sequence[Found]:
         if limit < high or low < free or not _stands_alone(text, low, high):
             continue
         start, end = _whole_name(text, low, high, free, limit)
-        if _is_person(text, start, end):
+        if _is_person(text, end):
             repeats.append(Found(start, end, again(sources[words[which]])))
             free = end
     return sorted([*found, *repeats], key=lambda f: f.start) if repeats else found
@@ -108,7 +108,7 @@ def _whole_name(text: str, start: int, end: int, low: int, high: int) -> tuple[i
     return start, end
 
 
-def _is_person(text: str, start: int, end: int) -> bool:
+def _is_person(text: str, end: int) -> bool:
     """Refuse what is called after a person: `Roe's sign`, `Roe syndrome`, `Roe Street`, `Roe-like`."""
     tail = text[end : end + 16].casefold()
     if tail[:1] == "-" and tail[1:2].isalpha():

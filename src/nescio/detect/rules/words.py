@@ -34,6 +34,7 @@ NOT_NAMES = frozenset(
     anes airway recorder leader rnc fne cct nicu picu micu sicu hd pcu rrt rt caller flight sined triage ent documented sending receiving transport recovery outreach
     genetics vestib vestibular off-duty prof dr dra sr fr rev sgt major capt lt cde rph pharmd cnm crna lpn drove badge downtime form advice examiner actions helmet leaflet chose declined milk
     evaluation eval shortness assess education session referral recommended recommends consulted
+    pressure rate number count oxygen saturation weight height temp temperature pulse
     ht wt ppx manuka pulling stable mask teller bank boy girl bb bg baby trial subj nose stud epds coworker air boast county scribe medic dietitian rdn
     grandson granddaughter grandmother grandfather grandma grandpa niece nephew aunt uncle cousin petty officer sergeant corporal teleradiology marine
     north south east west street road avenue lane drive hill park court suite

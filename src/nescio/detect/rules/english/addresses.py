@@ -35,8 +35,10 @@ def _street(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return start, start + len(value)
 
 
-def _zip_after_state(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    return start, end
+def _no_coma_score(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """`E3V4M6` is a Glasgow coma score."""
+    value = data[start:end]
+    return None if value[:1] == b"E" and value[2:3] == b"V" and value[4:5] == b"M" else (start, end)
 
 
 RULES = (
@@ -58,7 +60,7 @@ RULES = (
     Rule(
         "street-upper",
         "STREET",
-        rf"\b(\d{{2,6}}[ ](?:[NSEW][.]?[ ])?(?:[A-Z]{{2,15}}[ ]){{1,3}}(?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|BLVD|COURT|CT|PLACE|PL|WAY|TRAIL|TRL|CIRCLE|CIR|HWY|PKWY)\b(?:[ ](?:APT|UNIT|STE|#)[ ]?[A-Z0-9-]{{1,5}})?)",
+        r"\b(\d{2,6}[ ](?:[NSEW][.]?[ ])?(?:[A-Z]{2,15}[ ]){1,3}(?:STREET|ST|ROAD|RD|AVENUE|AVE|LANE|LN|DRIVE|BLVD|COURT|CT|PLACE|PL|WAY|TRAIL|TRL|CIRCLE|CIR|HWY|PKWY)\b(?:[ ](?:APT|UNIT|STE|#)[ ]?[A-Z0-9-]{1,5})?)",
         score=0.9,
         cues=group_words(_ROAD),
         check=_street,
@@ -135,8 +137,9 @@ RULES = (
         "ZIP",
         r"\b([ABCEGHJ-NPRSTVXY]\d[A-Z][ -]?\d[A-Z]\d)\b",
         score=0.92,
+        check=_no_coma_score,
         hits=("PH 3 «L4K 0M1», drop",),
-        misses=("L4 K0M1", "D4K 0M1"),
+        misses=("L4 K0M1", "D4K 0M1", "GCS E3V4M6"),
     ),
     Rule(
         "zip-ireland",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from nescio.detect.rules.letters import LETTER, UPPER
 from nescio.detect.rules.rule import Rule, after, before, compiled
+from nescio.detect.rules.words import AMBIGUOUS, NOT_NAMES
 
 _WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
@@ -58,6 +60,13 @@ def _old(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return None if _DURATION.search(before(data, start, 16)) else _plausible(data, start, end)
 
 
+def _stated(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """After the word age any unit of time may follow, but no range and no other measure."""
+    if compiled(r"(?i)^(?:\s?(?:mg|ml|kg|%|group)|[:.\d-]\d|-\d)").search(after(data, end, 8)):
+        return None
+    return _plausible(data, start, end)
+
+
 def _at_age(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """`died at 62` but not `at 62 mg`, `at 10 am`, `at 20:00`."""
     tail = after(data, end, 14)
@@ -68,43 +77,27 @@ def _at_age(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return _plausible(data, start, end)
 
 
+_NOT_AN_AGE = compiled(
+    r"(?i)(?:\b(?:t|temp|tmax|room|rm|bed|bay|x|size|at|to|ext|unit|gauge|walks?|h)[ :]{1,2}|[/.:#+−-]|\d[ ,]+)$"
+)
+
+
 def _sex_beside(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """`58M` and `45 F`; not `37 F` of a temperature or `3 M` of a concentration."""
-    left = before(data, start, 14).lower().rstrip()
-    if left.endswith(
-        (
-            b"t",
-            b"temp",
-            b"tmax",
-            b"-",
-            b"/",
-            b":",
-            b".",
-            b"#",
-            b"room",
-            b"rm",
-            b"bed",
-            b"x",
-            b"size",
-            b"at",
-            b"to",
-            b"temp:",
-            b"ext",
-            b"unit",
-            b"gauge",
-        )
-    ) and not left.endswith((b"pt", b"patient")):
-        return None
-    if (
-        data[start - 1 : start] == b"-"
-        or left[-3:] == "−".encode()
-        or compiled(r"\d[ ,]+$").search(before(data, start, 6))
+    """`58M` and `45 F`; not `37 F` of a temperature, `3 M` of a concentration, or teeth in a row."""
+    if _NOT_AN_AGE.search(before(data, start, 14)) or compiled(r"^[ ]{0,3}/?[ ]?[MF]/").search(
+        after(data, end, 8)
     ):
         return None
-    if compiled(r"^[ ]{0,3}/?[ ]?[MF]/").search(after(data, end, 8)):
+    return _plausible(data, start, end)
+
+
+def _after_name(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """The words before must be able to be a name."""
+    left = before(data, start, 48).decode("utf-8", "ignore")
+    words = [word.strip('.,;|/"”()').casefold() for word in left.split()][-2:]
+    if len(words) < 2 or any(word in NOT_NAMES and word not in AMBIGUOUS for word in words if word):
         return None
-    value = data[start:end]
-    return _plausible(data, start, end) if value.isdigit() and (int(value) >= 1) else None
+    return _plausible(data, start, end)
 
 
 RULES = (
@@ -162,9 +155,9 @@ RULES = (
     Rule(
         "age-cue",
         "AGE",
-        rf"\b(?i:aged?|ages|age of|age at onset|age at dx)\b[ \t]{{0,4}}[:|.=]{{0,4}}[ \t]{{0,8}}(?:(?i:about|approx[.]?|~)[ ]?)?({_NUMBER}s?)\b",
+        rf"\b(?i:aged?|ages|age of|age at onset|age at dx)\b[ \t]{{0,4}}[:|.=]{{0,16}}[ \t]{{0,8}}(?:(?i:about|approx[.]?|~)[ ]?)?({_NUMBER}s?)\b",
         score=0.95,
-        check=_at_age,
+        check=_stated,
         hits=("Age «93»   M", "Age: «33».", "at age «9», DKA", "||Age|| «24»", "aged «4»"),
         misses=("age-appropriate", "age group 40-60", "aged 18-65"),
     ),
@@ -238,6 +231,15 @@ RULES = (
         check=_plausible,
         hits=("d.o.b. 14/9/59  («64»)", "DOB April 9, 1946  («78»)"),
         misses=("DOB 14/9/59 (verified)",),
+    ),
+    Rule(
+        "age-after-name",
+        "AGE",
+        rf"[{UPPER}][{LETTER}'’-]+[ ](?:[{UPPER}][.][ ])?[{UPPER}][{LETTER}'’-]+[\"”)]?(?:,[ ]|[ ]{{2,4}}|;[ ]|[ ][|/][ ])(\d{{1,3}})(?:[,;]|[ ]y\b|[ ][|/]|[ ]{{2}}(?:G\dP|MRN|F\b|M\b))",
+        score=0.9,
+        check=_after_name,
+        hits=("Solomon Reid, «47», MRN", "Fatoumata Diallo-Grant  «33»  G4P3", "Kwabena Asare, «53», with"),
+        misses=("Blood Pressure, 120, x", "Room Number, 12,", "Heart Rate, 88,"),
     ),
     Rule(
         "age-months-fraction",

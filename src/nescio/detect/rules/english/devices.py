@@ -131,7 +131,7 @@ RULES = (
     Rule(
         "biometric",
         "BIOID",
-        rf"\b(?i:(?:finger|thumb|voice|palm|face|foot|retina(?:l)?|iris|vein|ear|gait|dna)[ -]?(?:print|scan|template|profile|id|token|auth|enrol?ment|match|biometric|recognition|vein)?s?|biometric|template|voiceprint|fingerprint)\b(?:[ ](?:template|token|auth|id|hash|ref|profile|enrol?ment|match|print|scan|record|on file))?[ ]?(?:no[.]?|id|ref|#)?[ :#]{{1,3}}([A-Z]{{1,6}}[-/](?:[A-Z0-9]{{1,8}}[-/]){{0,3}}[A-Z0-9]{{1,12}})\b",
+        r"\b(?i:(?:finger|thumb|voice|palm|face|foot|retina(?:l)?|iris|vein|ear|gait|dna)[ -]?(?:print|scan|template|profile|id|token|auth|enrol?ment|match|biometric|recognition|vein)?s?|biometric|template|voiceprint|fingerprint)\b(?:[ ](?:template|token|auth|id|hash|ref|profile|enrol?ment|match|print|scan|record|on file))?[ ]?(?:no[.]?|id|ref|#)?[ :#]{1,3}([A-Z]{1,6}[-/](?:[A-Z0-9]{1,8}[-/]){0,3}[A-Z0-9]{1,12})\b",
         score=0.95,
         check=long_code,
         hits=(

@@ -13,10 +13,13 @@ from nescio.detect.rules.rule import Rule, after, before, compiled
 # `CB104472`, `SHC 40881`, `4471-22-08`, `999 147 3310`, `ED/22/36985`, `BHH*4491*20087`, `T-0071188`
 _CODE = (
     r"((?:[A-Za-z]{1,6}[-/*.]?[ ]?|[A-Za-z]{1,8}[-/*.](?:[A-Za-z]{1,6}[-/*.]){0,2})?\d[A-Za-z0-9]{0,14}(?:[-/*.][A-Za-z0-9]{1,14}){0,5}"
-    r"(?:[ ](?:\d{2,6}[A-Z]?|\d[A-Z0-9]\d{0,2}|[A-Z]{1,2}\d{1,4}|[A-Z]{1,2})\b){0,4})"
+    r"(?:(?:[ ](?:\d{2,6}[A-Z]?|\d[A-Z0-9]\d{0,2}|[A-Z]{1,2}\d{1,4}|[A-Z]{1,2})\b){1,4}(?:[ ]\d\b)?)?)"
 )
-_SEP = r"[ \t]{0,3}(?:(?i:no[.]?|nos[.]?|number|num[.]?|nbr|id|#|card|code)[ \t]{0,2})?(?:(?i:is|was)[ ])?[:.#=|(]{0,18}[ \t]{0,12}[#(]?"
+_SEP = r"[ \t]{0,3}(?:(?i:no[.]?|nos[.]?|number|num[.]?|nbr|id|#|card|code)[ \t]{0,2})?(?:(?i:is|was)[ ])?[:.#=|(]{0,18}[ \t]{0,16}[#(]?"
 _HARD_SEP = r"[ \t]{0,3}(?:(?i:no[.]?|number|num[.]?|nbr|id|#)[ \t]{0,2}[:.#=|]{0,3}|[:#=|]{1,3})[ \t]{0,8}#?"
+
+# Codes that need no more than a word before them: letters joined to digits, or groups of digits.
+_STRONG = r"([A-Z]{1,5}[-/*](?:[A-Z]{1,5}[-/*]){0,2}\d[A-Z0-9]*(?:[-/*][A-Z0-9]{1,12}){0,4}|[A-Z]{1,5}[ ]?\d{4,}[A-Z0-9-]*(?:[ ]\d{2,5}){0,3}|[A-Z]{2,5}[ ]\d{2,4}(?:[ -]\d{2,5}){1,3}|\d{2,6}(?:-\d{2,6}){1,4})"
 
 _MEASURE_AFTER = compiled(
     r"(?i)^[ ]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|%|units?|hrs?|hours?|h\b|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|yo\b|y/o|x\b|times|am\b|pm\b|min|of\b|tabs?|pts?|patients?|and\b|visits?)"
@@ -85,7 +88,7 @@ RULES = (
     Rule(
         "mrn",
         "MEDICALRECORD",
-        rf"\b(?i:mrn|mr|med(?:ical)?[ ]?rec(?:ord)?s?|(?:hosp(?:ital)?|unit|chart|patient|pt|medical|clinic|dossier|record|urn|h&c|chi|nhs|ihi|systmone|hospital unit|emis|paris|upi|umrn|ur)(?:[ ](?:record|chart|rec|file))?)\b(?:[.]?[ ]?(?:no[.]?|num(?:ber)?[.]?|id|#)){_SEP}{_CODE}",
+        rf"\b(?i:mrn|mr|med(?:ical)?[ ]?rec(?:ord)?s?|(?:hosp(?:ital)?|unit|chart|patient|pt|medical|clinic|dossier|record|urn|h&c|chi|nhs|ihi|systmone|hospital unit|emis|paris|upi|umrn|ur)(?:[ ](?:record|chart|rec|file))?)\b(?i:[.]?[ ]?(?:no[.]?|num(?:ber)?[.]?|id|#)){_SEP}{_CODE}",
         score=0.96,
         flag="record",
         check=code,
@@ -95,7 +98,7 @@ RULES = (
     Rule(
         "mrn-plain",
         "MEDICALRECORD",
-        rf"\b(?:(?i:mrn|m[.]r[.]n[.]?|umrn)|MR|CHI|NHS|IHI|H&C|URN|SystmOne|EMIS)\b[ \t]{{0,2}}[:.|#]{{0,18}}[ \t]{{0,10}}{_CODE}",
+        rf"\b(?:(?i:mrn|m[.]r[.]n[.]?|umrn)|MR|CHI|NHS|IHI|H&C|URN|SystmOne|EMIS)\b[ \t]{{0,6}}[:.|#]{{0,18}}[ \t]{{0,16}}{_CODE}",
         score=0.95,
         flag="record",
         check=long_code,
@@ -107,6 +110,16 @@ RULES = (
             "MRN.............. «SV0031877»",
         ),
         misses=("MR 2+ on echo", "NHS trust", "MR angiogram 3T"),
+    ),
+    Rule(
+        "mrn-chart",
+        "MEDICALRECORD",
+        rf"\b(?i:chart|record|dossier|med rec|medical record|rec no|armband|wristband|resident no|client no)\b[ ]{{0,2}}[:#|]{{0,2}}[ ]{{1,16}}{_STRONG}",
+        score=0.9,
+        flag="record",
+        check=long_code,
+        hits=("died: chart «NP-118-0042» --", "RECORD «OTH0098123»\n", "Record:  «HSC-N-56-0442»   ID"),
+        misses=("chart reviewed 12/3/25", "record high 120", "chart 2"),
     ),
     Rule(
         "mrn-glued",
@@ -133,6 +146,19 @@ RULES = (
             "PHN «00712-3390»,",
         ),
         misses=("group of 3 men", "policy 2 of", "Medicare part B", "group 20 min"),
+    ),
+    Rule(
+        "health-plan-after-name",
+        "HEALTHPLAN",
+        rf"\b(?:Health|Plan|Trust|Fund|HMO|PPO|Mutual|Medicaid|Medicare|Choice|Advantage|Behavioral|CHIP|Gold|Senior|Select|Shield|Benefits?|Assurance|Insurance|Provident|Exchange|Care)\b[ ]{{0,4}}[,(|]?[ ]{{0,3}}(?:(?i:id|no[.]?|card|cert|contract|memb|member)[ ]?[#:.]{{0,2}}[ ]{{1,4}}|#[ ]?|(?:card[ ])?#[ ]){_STRONG}",
+        score=0.93,
+        check=long_code,
+        hits=(
+            "Sunflower Ag Health   ID «SAH-2204-K19»   Grp",
+            "Mutual Health id «SMH 88 0417».",
+            "Benefit Trust #«ATB-002-7719».",
+        ),
+        misses=("Health ID card", "Plan no 3", "Care #2"),
     ),
     Rule(
         "account",
@@ -198,6 +224,15 @@ RULES = (
             "PIN «12N0073W»   Co",
         ),
         misses=("license suspended in 2019", "licensed bed 4"),
+    ),
+    Rule(
+        "licence-registration",
+        "LICENSE",
+        r"\b(?i:reg|lic|permis|prac|registry|prov reg|cpso|cpbc|ocp|rcdso)\b[ ]?[.:#]{0,2}[ ]{1,3}((?:[A-Z]{1,4}-){0,3}\d{1,2}-\d{3,8}|[A-Z]{1,3}-[A-Z]{0,3}\d{4,8})\b",
+        score=0.92,
+        check=long_code,
+        hits=("V. Chung DMD  reg «0-7719»  CD", "RN, reg «NL-0-2217»   //"),
+        misses=("HR 76 reg 120-130", "reg 3"),
     ),
     Rule(
         "id-cue",

@@ -122,15 +122,6 @@ RULES = (
         misses=("PCP: None", "Surgeon: TBD", "Nurse: Yes"),
     ),
     Rule(
-        "copies",
-        "DOCTOR",
-        rf"(?m)^[ ]*(?i:cc)\b[:.]?[ ]{{1,3}}(?:Dr[.]?[ ])?({_NAME})",
-        score=0.85,
-        check=two_words,
-        hits=("cc: «Hana Brook», GP",),
-        misses=("cc: chest pain", "CC: Shortness"),
-    ),
-    Rule(
         "patient-field",
         "PATIENT",
         rf"(?:^|[\s(/|;,])(?i:patient(?:[ ]name)?|pt(?:[ ]name)?|name|client|re|nok|next of kin|subject|mother|father|guardian|emergency contact|prisoner|resident name|learner|infant|baby)\b{_SEP}(?:(?i:mr|mrs|ms|miss|rev|sgt|fr)[.]?[ ])?({_LAST_FIRST}|{_NAME})",

@@ -14,7 +14,7 @@ _FAX_CUE = r"(?i:facsimile|telefax|efax|e-fax|fax(?:ed)?(?:[ ](?:no|number|to|at
 _ID_BEFORE = compiled(
     r"(?i)(?:\b(?:mrn|mr|ssn|ss|npi|dea|acct|account|a/c|id|ref|nhs|chi|h&c|h\+c|ihi|lot|sn|s/n|serial|no|number|member|policy|group|grp|claim|order|accession|case|medicare|phn|ohip|card|lic|license|licence|registration|reg|job|ndc|rx|subscriber|plate|vin)[ #:.|]{0,12}|[#*/-])$"
 )
-_FAX_BEFORE = compiled(rf"(?i)\b(?:fax\w*|facsimile|telefax)[^0-9\n]{{0,30}}$|\bF[:.]?[ ]$")
+_FAX_BEFORE = compiled(r"(?i)\b(?:fax\w*|facsimile|telefax)[^0-9\n]{0,30}$|\bF[:.]?[ ]$")
 
 
 def _phone(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -119,16 +119,5 @@ RULES = (
         check=_enough,
         hits=("Report RN: Marlys ext «4420»", "ext «3-6120»."),
         misses=("ext rotation 45", "ext 5/5"),
-    ),
-    Rule(
-        "extension-x",
-        "PHONE",
-        r"\bx[ ]?(\d-\d{4}|\d{4,5})\b",
-        score=0.85,
-        glued=True,
-        check=lambda data, s, e: None if is_word(data, s - 2) else (s, e),
-        cues=("x",),
-        hits=("Pruitt x«6-4418»",),
-        misses=("2x2000", "x 3"),
     ),
 )

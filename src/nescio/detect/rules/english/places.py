@@ -52,9 +52,9 @@ def _town(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     kept: list[str] = []
     for word in reversed(words):
         plain = word.casefold().strip(".,")
-        if (plain in NOT_NAMES and plain not in _TOWN_AFTER_ALL) or plain in _NO_TOWN:
-            if not (plain == "st" and kept):
-                break
+        stops = (plain in NOT_NAMES and plain not in _TOWN_AFTER_ALL) or plain in _NO_TOWN
+        if stops and not (plain == "st" and kept):
+            break
         kept.insert(0, word)
     while kept and kept[0][:1].islower():
         kept.pop(0)

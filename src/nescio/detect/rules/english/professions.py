@@ -63,7 +63,7 @@ def _job(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         start += len(kept[0].encode()) + 1
         kept.pop(0)
     value = " ".join(kept)
-    if not value or after(data, start + len(value.encode()), 3).startswith(("'s".encode(), "’s".encode())):
+    if not value or after(data, start + len(value.encode()), 3).startswith((b"'s", "’s".encode())):
         return None
     return start, start + len(value.encode())
 

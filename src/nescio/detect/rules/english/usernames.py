@@ -15,12 +15,14 @@ def _handle(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     while end > start and data[end - 1 : end] in (b".", b",", b"-", b"_", b";"):
         end -= 1
     value = data[start:end].decode()
+    if value.split(".")[0] in ("me", "mouth", "needed", "phone", "mail", "fax", "above", "below"):
+        return None
     if (
         value.lower() in _WORDS
         or len(value) < 3
         or value.isdigit()
-        or data[end : end + 1] == b"@"
-        and data[end + 1 : end + 2].isalpha()
+        or (data[end : end + 1] == b"@"
+        and data[end + 1 : end + 2].isalpha())
     ):
         return None
     return start, end
@@ -68,5 +70,24 @@ RULES = (
         ),
         hits=("posts as «@wheel_ie42» daily",),
         misses=("2 tabs @ 8", "meet @noon"),
+    ),
+    Rule(
+        "username-underscore",
+        "USERNAME",
+        r"(?:^|[\s(:/])([a-z]{2,15}[a-z0-9]*_[a-z0-9]{1,15}(?:_[a-z0-9]{1,12})?)\b",
+        score=0.93,
+        needs=b"_",
+        check=_handle,
+        hits=("signed K. Singh «ksingh_fm»\n", "by «bzastrow_lw»"),
+        misses=("__underlined__", "A_B"),
+    ),
+    Rule(
+        "username-after-by",
+        "USERNAME",
+        r"\b(?i:by|acct|account|as|log|scribe|portal|app|auth|uname|cosign|host|signed)[: (]{1,2}([a-z]{3,15}(?:\d{1,4}|[.][a-z]{1,12}\d{0,4}))\b",
+        score=0.85,
+        check=_handle,
+        hits=("printed by «ojurado1»\n", "acct «verl.s42».", "uname «fglass1988»."),
+        misses=("seen by me.", "as needed", "by mouth.then"),
     ),
 )

@@ -16,7 +16,7 @@ def _own_family(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     left = before(data, start, 24).rstrip().lower()
     tail = data[end : end + 24].strip().lower()
     if left.endswith(
-        (b"dura", b"pia", b"c\xc3\xa9lula", b"c\xc3\xa9lulas", b"serie", "signo de la".encode(), b"los")
+        (b"dura", b"pia", b"c\xc3\xa9lula", b"c\xc3\xa9lulas", b"serie", b"signo de la", b"los")
     ) and data[start:end].lower() in (b"madre", b"hermanos"):
         return None
     if data[end : end + 1] == b"-" or tail.startswith((b"falc",)):
