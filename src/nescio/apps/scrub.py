@@ -23,6 +23,7 @@ from nescio.replace.apply import RESIDUAL, Change, Replaced
 from nescio.replace.vault import seal
 
 _ROUNDS = 3
+_RECORDS = 500  # how many records are kept at hand
 _OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask", "shift", "year"})
 """Operators whose results hold nothing of any note: what they write can only look like something real by chance."""
 Known = tuple[str, str]
@@ -97,6 +98,8 @@ class Line:
         self._detector = found.detector
         self._language = found.language
         self.name = found.name
+        self._records: dict[str, tuple[Record, Hunter]] = {}
+        self._knowledge: Callable[[str], RecordKnowledge] | None = None
 
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
@@ -124,19 +127,24 @@ class Line:
             findings: what `find` found in each.
             knowledge: gives what is known of a patient's record; not asked for notes without a patient.
         """
-        records: dict[str, tuple[Record, Hunter]] = {}
+        records = self._records
+        if knowledge is not self._knowledge:  # what is known of records may be another
+            records.clear()
+            self._knowledge = knowledge
         outcomes: list[Outcome] = []
         for doc, finding in zip(docs, findings, strict=True):
             if finding.error:
                 outcomes.append(Outcome(doc.id, stage="find", error=finding.error))
                 continue
             try:
-                patient = doc.patient
-                if patient not in records:
-                    if len(records) > 64 or PATIENT_KEY not in doc.meta:
-                        records.clear()
-                    records[patient] = self._record(doc, finding, knowledge)
-                outcomes.append(self._clean(doc, finding, *records[patient]))
+                record = records.get(doc.patient)
+                if record is None:
+                    record = self._record(doc, finding, knowledge)
+                    if doc.meta.get(PATIENT_KEY):
+                        if len(records) >= _RECORDS:
+                            del records[next(iter(records))]
+                        records[doc.patient] = record
+                outcomes.append(self._clean(doc, finding, *record))
             except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
                 outcomes.append(Outcome(doc.id, stage="replace", error=type(error).__name__))
         return outcomes

@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
-_SAME = {"’": "'", "‘": "'", "´": "'", "‐": "-", "‑": "-", "–": "-", "ß": "s", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l"}
+_SAME = {
+    "’": "'",
+    "‘": "'",
+    "´": "'",
+    "‐": "-",
+    "‑": "-",
+    "–": "-",
+    "ß": "s",
+    "ø": "o",
+    "Ø": "o",
+    "ł": "l",
+    "Ł": "l",
+}
 
 
 class _Folded(dict[int, str]):
@@ -35,6 +48,7 @@ def fold(text: str) -> str:
     return text.translate(_TABLE)
 
 
+@lru_cache(maxsize=16384)
 def normal(text: str) -> str:
     """Return the text folded and with single blanks: what two spellings of the same thing share."""
     return " ".join(fold(text).split())
@@ -59,6 +73,16 @@ def within(first: str, second: str, limit: int) -> bool:
             return False
         before = previous
     return row[-1] <= limit
+
+
+def misspelt(first: str, second: str) -> bool:
+    """Whether one word may be a slip of the other: a wrong letter or two in a long word, which begins or ends alike."""
+    shorter = min(len(first), len(second))
+    if shorter < 5 or abs(len(first) - len(second)) > 2:
+        return False
+    if first[0] != second[0] and first[-3:] != second[-3:]:
+        return False
+    return within(first, second, slips(shorter))
 
 
 def slips(length: int) -> int:

@@ -59,8 +59,16 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     at = 0
     size = 0
     for span in spans:
-        name, operator = ("tag", Tag()) if span.source == RESIDUAL else policy.operator(span.label)
-        text, remark = operator.replace(Found(span.label, doc.text[span.start : span.end]), record)
+        surface = doc.text[span.start : span.end]
+        if span.source == RESIDUAL:
+            name, (text, remark) = "tag", Tag().replace(Found(span.label, surface), record)
+        else:
+            name, operator = policy.operator(span.label)
+            known = record.replacements.get((operator, span.label, surface))
+            if known is None:
+                known = operator.replace(Found(span.label, surface), record)
+                record.replacements[operator, span.label, surface] = known
+            text, remark = known
         kept = doc.text[at : span.start]
         size += len(kept)
         changes.append(Change(span, size, size + len(text), name, remark))

@@ -56,7 +56,7 @@ class Key:
 
     def digest(self, purpose: str, *parts: str) -> bytes:
         """Return 32 bytes that only this key gives for these parts; no two lists of parts share an encoding."""
-        state = hashlib.blake2b(key=self.derive(purpose), digest_size=32)
+        state = _state(self._secret, purpose).copy()
         for part in parts:
             data = part.encode("utf-8", "surrogatepass")
             state.update(len(data).to_bytes(8, "big"))
@@ -75,6 +75,11 @@ class Key:
 @lru_cache(maxsize=64)
 def _derive(secret: bytes, purpose: str, size: int) -> bytes:
     return hashlib.blake2b(purpose.encode(), key=secret, digest_size=size).digest()
+
+
+@lru_cache(maxsize=64)
+def _state(secret: bytes, purpose: str) -> hashlib.blake2b:
+    return hashlib.blake2b(key=_derive(secret, purpose, 32), digest_size=32)
 
 
 def _rebuild(secret: bytes, one_time: bool) -> Key:

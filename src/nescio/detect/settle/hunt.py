@@ -6,13 +6,11 @@ Common words and eponyms are spared: a patient called Brown leaves brown sputum 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
-
 from nescio.core.document import Span
-from nescio.core.folding import fold, normal, slips, within
+from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
 from nescio.detect.settle.words import everyday_words, has_cue, is_eponym
@@ -25,7 +23,7 @@ _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
 _NUMBER = re.compile(r"\(?\d(?:[-./]? ?\)? ?\d){5,}")
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
 _DOTTED = re.compile(
     r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
@@ -62,26 +60,25 @@ class Hunter:
         self._first_letters: set[str] = set()
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
-                self._learn(label, _SURROGATE.sub("?", surface), source)
-        self._strings = sorted(self._targets)
-        self._matcher = (
-            AhoCorasick(
-                self._strings,
-                matchkind=MatchKind.LeftmostLongest,
-                implementation=Implementation.ContiguousNFA,
-            )
-            if self._strings
-            else None
+                self._learn(label, surface, source)
+        # By the longest word of each, the longest string first. A record has a few dozen strings: building an automaton
+        # of them would cost more than looking up every word of its notes.
+        self._index: dict[str, list[tuple[str, int]]] = {}
+        for text in sorted(self._targets, key=lambda text: (-len(text), text)):
+            word = max(_WORD.findall(text), key=len, default="")
+            if word:
+                self._index.setdefault(word, []).append((text, text.index(word)))
+        self._names = sorted(
+            text
+            for text, target in self._targets.items()
+            if target.name and not target.everyday and len(text) > 4
         )
-        self._slips = _Slips(
-            text for text, target in self._targets.items() if target.name and not target.everyday
-        )
+        self._memo: dict[str, str | None] = {}
 
     def hunt(self, text: str, found: Iterable[Span] = ()) -> list[Span]:
         """Return everything in a note that is known of its record and was not found yet, in order; some may overlap."""
-        if self._matcher is None:
+        if not self._targets and not self._numbers:
             return []
-        text = _encodable(text)
         folded = fold(text)
         rest = _without(folded, found)
         more = [
@@ -94,9 +91,8 @@ class Hunter:
 
     def leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
-        if self._matcher is None:
+        if not self._targets and not self._numbers:
             return []
-        text = _encodable(text)
         folded = fold(text)
         return [*self._exact(text, folded, folded), *self._regrouped(folded)]
 
@@ -127,19 +123,26 @@ class Hunter:
         self._targets.setdefault(text, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        if self._matcher is None:
-            return
-        last = -1
-        for which, start, end in self._matcher.find_matches_as_indexes(rest, overlapping=False):
-            if not _stands_alone(folded, start, end):
-                # A longer target may hide a shorter one that does stand alone: Ann Roe in "Ann Roebuck".
-                yield from self._words_within(text, folded, start, end, last)
-                continue
-            target = self._targets[self._strings[which]]
-            if self._counts(target, text, folded, start, end):
-                start = self._with_initial(text, start, target)
-                yield Span(start, end, target.label, target.source, _EXACT)
-                last = end
+        present = self._index.keys() & set(_WORD.findall(rest))
+        places = sorted((at, word) for word in present for at in _places(rest, word))
+        last = 0
+        for at, word in places:
+            for string, offset in self._index[word]:
+                start = at - offset
+                end = start + len(string)
+                if (
+                    start < last
+                    or not rest.startswith(string, start)
+                    or not _stands_alone(folded, start, end)
+                ):
+                    continue
+                target = self._targets[string]
+                if self._counts(target, text, folded, start, end):
+                    yield Span(
+                        self._with_initial(text, start, target), end, target.label, target.source, _EXACT
+                    )
+                    last = end
+                    break
 
     def _regrouped(self, text: str) -> Iterator[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
@@ -148,14 +151,6 @@ class Hunter:
         for match in _NUMBER.finditer(text):
             target = self._numbers.get(_SEPARATORS.sub("", match.group()))
             if target:
-                yield Span(*match.span(), target.label, target.source, _EXACT)
-
-    def _words_within(self, text: str, folded: str, start: int, end: int, last: int) -> Iterator[Span]:
-        for match in _LETTERS.finditer(folded, max(start, last), min(len(folded), end + 30)):
-            target = self._targets.get(match.group())
-            if match.start() >= end:
-                return
-            if target and target.name and self._counts(target, text, folded, *match.span()):
                 yield Span(*match.span(), target.label, target.source, _EXACT)
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
@@ -177,14 +172,14 @@ class Hunter:
         return start
 
     def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        if not self._slips:
+        if not self._names:
             return
         everyday = everyday_words()
         for match in _CAPITALISED.finditer(text):
             word = rest[match.start() : match.end()]
             if word in everyday or word in self._targets or word[0] == _FOUND:
                 continue
-            near = self._slips.nearest(word)
+            near = self._nearest(word)
             if near is None:
                 continue
             start, end = match.span()
@@ -192,6 +187,12 @@ class Hunter:
                 continue
             target = self._targets[near]
             yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
+
+    def _nearest(self, word: str) -> str | None:
+        """Return the name that a word may be a slip of."""
+        if word not in self._memo:
+            self._memo[word] = next((name for name in self._names if misspelt(name, word)), None)
+        return self._memo[word]
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
@@ -202,9 +203,11 @@ class Hunter:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
-def _encodable(text: str) -> str:
-    """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
-    return text if text.isascii() else _SURROGATE.sub("?", text)
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
 
 
 def _without(folded: str, found: Iterable[Span]) -> str:
@@ -229,12 +232,7 @@ def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
 
 def _also_small(word: str, text: str) -> bool:
     """Whether a word is also written in small letters in the text, and so is no name."""
-    at = text.find(word)
-    while at >= 0:
-        if _stands_alone(text, at, at + len(word)):
-            return True
-        at = text.find(word, at + 1)
-    return False
+    return any(_stands_alone(text, at, at + len(word)) for at in _places(text, word))
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
@@ -281,41 +279,3 @@ def _initials_of(surface: str) -> set[str]:
         return set()
     whole = "".join(word[0] for word in words)
     return {whole, words[0][0] + words[-1][0], words[0][0] + words[1][0]} if len(words) < 5 else {whole}
-
-
-class _Slips:
-    """Finds the known word that a word is a misspelling of, by words with letters left out."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self._by_rest: dict[str, list[str]] = {}
-        self._memo: dict[str, str | None] = {}
-        for word in sorted(words):
-            if len(word) >= 5:
-                for rest in _rests(word, slips(len(word))):
-                    self._by_rest.setdefault(rest, []).append(word)
-
-    def __bool__(self) -> bool:
-        return bool(self._by_rest)
-
-    def nearest(self, word: str) -> str | None:
-        """Return the known word it may be a slip of."""
-        if word not in self._memo:
-            self._memo[word] = self._nearest(word)
-        return self._memo[word]
-
-    def _nearest(self, word: str) -> str | None:
-        for rest in _rests(word, slips(len(word))):
-            for known in self._by_rest.get(rest, ()):
-                if within(known, word, slips(min(len(known), len(word)))):
-                    return known
-        return None
-
-
-def _rests(word: str, most: int) -> Sequence[str]:
-    """Return the word and all that is left of it when up to ``most`` letters are dropped."""
-    found = {word: None}
-    layer: list[str] = [word]
-    for _ in range(most):
-        layer = list(dict.fromkeys(w[:i] + w[i + 1 :] for w in layer for i in range(len(w))))
-        found.update(dict.fromkeys(layer))
-    return list(found)

@@ -6,6 +6,7 @@ Ages, rooms, weekdays, years and short numbers do not: "57" is an age here and a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from nescio.core.folding import fold, normal
 from nescio.core.generic import GENERIC_WORDS
@@ -28,11 +29,13 @@ _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
 
 
-def name_parts(surface: str) -> list[str]:
+@lru_cache(maxsize=16384)
+def name_parts(surface: str) -> tuple[str, ...]:
     """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
-    return [word for word in _NAME_WORD.findall(normal(surface)) if len(word) > 2 and word not in _TITLES]
+    return tuple(w for w in _NAME_WORD.findall(normal(surface)) if len(w) > 2 and w not in _TITLES)
 
 
+@lru_cache(maxsize=16384)
 def is_telling(label: str, surface: str) -> bool:
     """Whether a whole string, found under a label, must not be left standing anywhere in the record."""
     name = canonical_label(label) or label
@@ -58,12 +61,13 @@ def is_everyday(text: str) -> bool:
     return " " not in text and text in everyday_words()
 
 
-def distinctive_words(label: str, surface: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
     """Return the words of an institution's name that tell it alone: Tidewater of Tidewater Family Practice."""
     if (canonical_label(label) or label) not in ("HOSPITAL", "ORGANIZATION") or " " not in surface.strip():
-        return []
-    return [
+        return ()
+    return tuple(
         fold(word)
         for word in _CAPITALISED.findall(surface)
         if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in GENERIC_WORDS
-    ]
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nescio.core.folding import fold
 from nescio.replace.surrogates.lists import family_names, genders
@@ -38,7 +39,8 @@ class Word:
     """For an initial: whether it stands for a given or a family name."""
 
 
-def name_words(surface: str, language: str) -> list[Word]:
+@lru_cache(maxsize=16384)
+def name_words(surface: str, language: str) -> tuple[Word, ...]:
     """Take a name apart; a single word of unknown kind has the role ``""``."""
     found = [(match.start(), match.end(), match.group()) for match in _WORD.finditer(surface)]
     # A closing dot belongs to initials and titles only.
@@ -77,7 +79,7 @@ def name_words(surface: str, language: str) -> list[Word]:
             result.append(Word(start, end, INITIAL, word, FAMILY if family else GIVEN))
         else:
             result.append(Word(start, end, roles[i], word))
-    return result
+    return tuple(result)
 
 
 def _word(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from nescio.core.folding import fold, slips, within
+from nescio.core.folding import fold, misspelt, within
 from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
@@ -179,7 +179,7 @@ class People:
             for word in words:
                 anchor = None
                 if word not in listed:
-                    close = (a for a in anchors if within(a, word, max(1, slips(min(len(a), len(word))))))
+                    close = (a for a in anchors if misspelt(a, word) or _short_slip(a, word))
                     anchor = next((a for a in close if self._may_be_same(role, a, word)), None)
                 if anchor:
                     self._alias[role, word] = anchor
@@ -214,7 +214,7 @@ class People:
         close = sorted(
             other
             for other, roles in self._roles.items()
-            if role in roles and within(other, word, slips(min(len(other), len(word))))
+            if role in roles and (other == word or misspelt(other, word))
         )
         return close[0] if close else None
 
@@ -316,3 +316,7 @@ class People:
         if not any(char.isdigit() or char.isalpha() for char in text):
             return text
         return Dice(self._key.digest("glued", self._patient, text)).like(text)
+
+
+def _short_slip(first: str, second: str) -> bool:
+    return len(first) == len(second) == 4 and first[0] == second[0] and within(first, second, 1)
