@@ -13,7 +13,7 @@ from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
-from nescio.detect.settle.words import everyday_words, has_cue, is_eponym
+from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
 
 SOURCE = "record"
 _FOUND = "\0"
@@ -61,10 +61,10 @@ class Hunter:
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, surface, source)
-        # By the longest word of each, the longest string first. A record has a few dozen strings: building an automaton
+        # By the longest word of each. A record has a few dozen strings: building an automaton
         # of them would cost more than looking up every word of its notes.
         self._index: dict[str, list[tuple[str, int]]] = {}
-        for text in sorted(self._targets, key=lambda text: (-len(text), text)):
+        for text in self._targets:
             word = max(_WORD.findall(text), key=len, default="")
             if word:
                 self._index.setdefault(word, []).append((text, text.index(word)))
@@ -124,25 +124,21 @@ class Hunter:
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         present = self._index.keys() & set(_WORD.findall(rest))
-        places = sorted((at, word) for word in present for at in _places(rest, word))
+        places = sorted(
+            (at - offset, -len(string), string)
+            for word in present
+            for at in _places(rest, word)
+            for string, offset in self._index[word]
+        )
         last = 0
-        for at, word in places:
-            for string, offset in self._index[word]:
-                start = at - offset
-                end = start + len(string)
-                if (
-                    start < last
-                    or not rest.startswith(string, start)
-                    or not _stands_alone(folded, start, end)
-                ):
-                    continue
-                target = self._targets[string]
-                if self._counts(target, text, folded, start, end):
-                    yield Span(
-                        self._with_initial(text, start, target), end, target.label, target.source, _EXACT
-                    )
-                    last = end
-                    break
+        for start, size, string in places:
+            end = start - size
+            if start < last or not rest.startswith(string, start) or not _stands_alone(folded, start, end):
+                continue
+            target = self._targets[string]
+            if self._counts(target, text, folded, start, end):
+                yield Span(self._with_initial(text, start, target), end, target.label, target.source, _EXACT)
+                last = end
 
     def _regrouped(self, text: str) -> Iterator[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
@@ -256,7 +252,7 @@ def _clearly_a_name(text: str, folded: str, start: int, end: int, targets: dict[
         target = targets.get(word)
         if target and target.name and not target.everyday:
             return True
-    if not text[start].isupper():
+    if not text[start].isupper() or folded[start:end] in CALENDAR:
         return False
     line_start = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", end)
@@ -266,7 +262,7 @@ def _clearly_a_name(text: str, folded: str, start: int, end: int, targets: dict[
         return False
     letters = [word for word in _LETTERS.findall(line) if len(word) > 3]
     small = sum(word.islower() for word in letters)
-    return bool(small * 2 > len(letters))
+    return bool(small * 2 >= len(letters))
 
 
 def _initials_of(surface: str) -> set[str]:

@@ -66,7 +66,7 @@ def read_roster(path: str | os.PathLike[str]) -> Iterator[Known]:
         for key, value in by_name.items():
             if key in _GIVEN or key in _FAMILY:
                 continue
-            label = next((known for known in labels if fold(known) == key), None) or _COLUMNS.get(key)
+            label = _COLUMNS.get(key) or next((known for known in labels if fold(known) == key), None)
             if label is None:
                 hint = nearest(key, [*_COLUMNS, *_GIVEN, *_FAMILY, "patient"])
                 raise DataError(

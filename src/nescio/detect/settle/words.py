@@ -19,6 +19,13 @@ def everyday_words() -> frozenset[str]:
     )
 
 
+CALENDAR = frozenset(
+    "january february march april may june july august september october november december enero febrero marzo abril mayo junio"
+    " julio agosto septiembre octubre noviembre diciembre monday tuesday wednesday thursday friday saturday sunday lunes martes"
+    " miercoles jueves viernes sabado domingo spring summer autumn winter".split()
+)
+"""Words that are capitalised without being names."""
+
 # Matched on folded text behind a name. Hit: Foley catheter, Graves' disease. Near miss: Foley was seen.
 EPONYM_BEHIND = re.compile(
     r"(?:'s?|s')?[ -](?:disease|syndrome|sign|signs|catheter|score|scale|test|maneuver|manoeuvre|criteria|classification"

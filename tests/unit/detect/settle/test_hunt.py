@@ -1,0 +1,70 @@
+"""Hunting: one table of (known, text, what must be found in it)."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.detect.settle import Hunter
+
+CASES = [
+    # again, in any casing, and whole
+    ([("PATIENT", "Mary Smithfield")], "SMITHFIELD said mary came.", ["SMITHFIELD", "mary"]),
+    ([("PATIENT", "Smithfield, Mary")], "Mary Smithfield's son", ["Mary", "Smithfield"]),
+    ([("PATIENT", "Núñez")], "NUÑEZ y nunez", ["NUÑEZ", "nunez"]),
+    ([("PATIENT", "Mary")], "3041023MARY", ["MARY"]),
+    ([("PATIENT", "Ann Roe")], "Ann Roebuck, annual", ["Ann"]),
+    # misspelt
+    ([("PATIENT", "Smithfield")], "Smithfeild and Smithfild, not Smith", ["Smithfeild", "Smithfild"]),
+    ([("PATIENT", "Garcia")], "Gacria called", ["Gacria"]),
+    ([("PATIENT", "Albert Colin")], "Alert. Colon clean. Album.", []),
+    ([("PATIENT", "Halmstad")], "halmsted is a word here", []),
+    # initials
+    ([("PATIENT", "Mary Jane Smithfield")], "M.J.S. seen. M.S. too; MS excluded; Initials: MJS", ["M.J.S.", "M.S.", "MJS"]),
+    ([("PATIENT", "John Smithfield")], "J. Smithfield; Mr. Smithfield", ["J. Smithfield", "Smithfield"]),
+    # everyday words and eponyms are spared
+    ([("PATIENT", "John Brown")], "brown sputum. Brown sputum.\nBROWN SPUTUM", []),
+    ([("PATIENT", "John Brown")], "Then Brown left the room.\nMr. Brown.\nJOHN BROWN.", ["Brown", "Brown", "JOHN BROWN"]),
+    ([("DOCTOR", "Harold Foley")], "Foley catheter by Foley; sonda Foley; sonda de Foley", ["Foley"]),
+    ([("PATIENT", "Luisa Crohn")], "enfermedad de Crohn; Crohn's disease; la Sra. Crohn", ["Crohn"]),
+    ([("PATIENT", "Hope May")], "She may hope for more in May.", []),
+    # numbers, however grouped
+    ([("MEDICALRECORD", "4471-22-08")], "44712208, 4471 22 08, 4471-22-09", ["44712208", "4471 22 08"]),
+    ([("PHONE", "(617) 555-0142")], "call 617-555-0142 or 6175550142", ["617-555-0142", "6175550142"]),
+    # places and institutions
+    ([("HOSPITAL", "Tidewater Family Practice")], "TIDEWATER FAMILY PRACTICE; at Tidewater; family practice", ["TIDEWATER FAMILY PRACTICE", "Tidewater"]),
+    ([("CITY", "Reading")], "was reading in Reading, PA", []),
+    ([("EMAIL", "a.roe@mail.example")], "A.ROE@MAIL.EXAMPLE", ["A.ROE@MAIL.EXAMPLE"]),
+    # what tells nothing by itself is left alone
+    ([("AGE", "57"), ("DATE", "3/4"), ("DATE", "2061"), ("DATE", "Monday"), ("ROOM", "412")], "HR 57, 3/4 of it, 2061 ml, Monday, 412", []),
+    ([("DATE", "3/4/2061"), ("DATE", "March 4")], "on 3/4/2061 and MARCH 4, not 13/4/2061", ["3/4/2061", "MARCH 4"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("known", "text", "expected"), CASES)
+def test_hunt(known: list[tuple[str, str]], text: str, expected: list[str]) -> None:
+    spans = Hunter(known).hunt(text)
+    places = dict.fromkeys((span.start, span.end) for span in spans)
+    assert [text[start:end] for start, end in places] == expected
+
+
+def test_roster_has_its_own_source() -> None:
+    spans = Hunter([("PATIENT", "Ann Halmstad")], [("PATIENT", "Peter Quillfeather")]).hunt(
+        "Halmstad, Quillfeather"
+    )
+    assert [span.source for span in spans] == ["record", "roster"]
+
+
+def test_what_was_found_is_not_hunted() -> None:
+    hunter = Hunter([("PATIENT", "Ann Halmstad")])
+    first = hunter.hunt("Halmstad, Halmstad")
+    assert len(first) == 2
+    assert hunter.hunt("Halmstad, Halmstad", first[:1]) == first[1:]
+
+
+def test_leaks_are_exact() -> None:
+    hunter = Hunter([("PATIENT", "Ann Halmstad"), ("MEDICALRECORD", "4471-22-08")])
+    assert [span.label for span in hunter.leaks("HALMSTAD Halmsted 44712208")] == ["PATIENT", "MEDICALRECORD"]
+
+
+def test_lone_surrogates_do_no_harm() -> None:
+    assert Hunter([("PATIENT", "Ann\ud800 Halmstad")]).hunt("\udfff Halmstad")
