@@ -55,8 +55,11 @@ class Trainer:
         """
         self.network, self.training, self.seed, self.folder = network, training, seed, folder
         self.learned = {n: p for n, p in network.named_parameters() if p.requires_grad}
-        kinds = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}
-        self.optimizer = kinds[training.optimizer](self.learned.values(), lr=training.rate)
+        self.optimizer: torch.optim.Optimizer = (
+            torch.optim.Adam(self.learned.values(), lr=training.rate, fused=True)
+            if training.optimizer == "adam"
+            else torch.optim.SGD(self.learned.values(), lr=training.rate)
+        )
         self.average: State = (
             {n: p.detach().clone() for n, p in self.learned.items()} if training.average else {}
         )
