@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from nescio.core.document import Span, overlapping
+from nescio.core.folding import fold
 from nescio.core.labels import category_of
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
@@ -139,7 +140,7 @@ def _may_be_one(gap: str, text: str, left: Span, right: Span) -> bool:
     """Whether "Roe, Ann" is one name: a comma joins single words only; a dot only follows an initial."""
     first, second = text[left.start : left.end], text[right.start : right.end]
     if gap.startswith(","):
-        return " " not in first and len(second.split()) <= 2
+        return " " not in first and len(second.split()) <= 2 and fold(first) != fold(second)
     if gap.startswith("."):
         return len(first) == 1 or (len(first) > 1 and not first[-2].isalpha())
     return True

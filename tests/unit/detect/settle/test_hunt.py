@@ -32,7 +32,7 @@ CASES = [
     ([("PHONE", "(617) 555-0142")], "call 617-555-0142 or 6175550142", ["617-555-0142", "6175550142"]),
     # places and institutions
     ([("HOSPITAL", "Tidewater Family Practice")], "TIDEWATER FAMILY PRACTICE; at Tidewater; family practice", ["TIDEWATER FAMILY PRACTICE", "Tidewater"]),
-    ([("CITY", "Reading")], "was reading in Reading, PA", []),
+    ([("CITY", "Reading")], "was reading in Reading, PA", ["Reading"]),
     ([("EMAIL", "a.roe@mail.example")], "A.ROE@MAIL.EXAMPLE", ["A.ROE@MAIL.EXAMPLE"]),
     # what tells nothing by itself is left alone
     ([("AGE", "57"), ("DATE", "3/4"), ("DATE", "2061"), ("DATE", "Monday"), ("ROOM", "412")], "HR 57, 3/4 of it, 2061 ml, Monday, 412", []),

@@ -1,0 +1,148 @@
+"""The line in one process: find, settle, replace, check."""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from nescio.apps.language import guess_language
+from nescio.apps.scrub import Line, RecordKnowledge, Settings, scrub
+from nescio.apps.windows import predict_long, windows
+from nescio.core.document import Document, Span
+from nescio.replace import Key, load_policy
+from nescio.replace.vault import reveal
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from scripted import Marked
+
+KEY = Key(b"k" * 32)
+
+
+def line(policy: str = "tag", **options: object) -> Line:
+    return Line(Settings(load_policy(policy), KEY, model="scripted:Fragile", **options))  # type: ignore[arg-type]
+
+
+def texts(outcomes) -> list[str | None]:  # type: ignore[no-untyped-def]
+    return [outcome.doc.text if outcome.doc else None for outcome in outcomes]
+
+
+def test_a_name_found_in_one_note_is_hunted_in_the_others() -> None:
+    notes = [
+        Document("1", "Thessaly Quillfeather was seen.", meta={"patient": "p"}),
+        Document("2", "QUILFEATHER called; T.Q. came.", meta={"patient": "p"}),
+        Document("3", "QUILFEATHER called.", meta={"patient": "q"}),
+    ]
+    assert texts(scrub(notes, line())) == [
+        "[PATIENT] was seen.",
+        "[PATIENT] called; [PATIENT] came.",
+        "QUILFEATHER called.",
+    ]
+
+
+def test_roster() -> None:
+    notes = [Document("1", "Mr. OSTERGARD, born 4 March 2001", meta={"patient": "p"})]
+    roster = [("p", "PATIENT", "Ole Ostergard"), ("p", "DATE", "4 March 2001")]
+    outcome = scrub(notes, line(), roster)[0]
+    assert texts([outcome]) == ["Mr. [PATIENT], born [DATE]"]
+    assert {change.span.source for change in outcome.changes} == {"roster"}
+
+
+def test_notes_without_a_patient_are_records_of_their_own() -> None:
+    assert texts(
+        scrub([Document("1", "Quillfeather, QUILLFEATHER"), Document("2", "QUILLFEATHER")], line())
+    ) == [
+        "[PATIENT], [PATIENT]",
+        "QUILLFEATHER",
+    ]
+
+
+def test_a_note_that_raises_has_no_text_and_keeps_no_other_back() -> None:
+    outcomes = scrub([Document("1", "Quillfeather"), Document("2", "RAISE Quillfeather")], line())
+    assert texts(outcomes) == ["[PATIENT]", None]
+    assert (outcomes[1].stage, outcomes[1].error) == ("find", "ValueError")
+
+
+def test_a_policy_that_raises_fails_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("Quillfeather")
+
+    one = line()
+    monkeypatch.setattr(Line, "_clean", broken)
+    assert [(o.doc, o.stage, o.error) for o in scrub([Document("1", "Quillfeather")], one)] == [
+        (None, "replace", "RuntimeError")
+    ]
+
+
+def test_meta_goes_out_only_when_named() -> None:
+    note = Document("1", "x", meta={"patient": "p1", "ward": "7B", "secret": "Quillfeather"})
+    kept = scrub([note], line(keep=("ward",)))[0].doc
+    assert kept is not None
+    assert dict(kept.meta) == {"ward": "7B", "patient": kept.patient}
+    assert kept.patient.startswith("P")
+    assert "p1" not in kept.patient[1:3]
+
+
+def test_an_id_that_names_somebody_is_replaced() -> None:
+    outcome = scrub([Document("quillfeather-3", "Quillfeather")], line())[0]
+    assert outcome.id.startswith("note-")
+    outcome = scrub([Document("100017-3", "MRN 100017 here", meta={"patient": "100017"})], line())[0]
+    assert outcome.id.startswith("note-")
+    assert outcome.doc is not None
+    assert outcome.doc.text == "MRN [IDNUM] here"
+
+
+def test_encrypted_notes_can_be_revealed() -> None:
+    note = Document("1", "Dr. Orsino Brackenbury, 3/4/2061. {{DATE:x", meta={"patient": "p1"})
+    sealed = scrub([note], line("encrypt"))[0].doc
+    assert sealed is not None
+    assert "Brackenbury" not in sealed.text
+    assert reveal(KEY, sealed.text)[0] == note.text
+    assert reveal(KEY, sealed.patient)[0] == "p1"
+
+
+def test_spans_tell_where() -> None:
+    doc = scrub([Document("1", "Dr. Orsino Brackenbury came.")], line("numbered", spans=True))[0].doc
+    assert doc is not None
+    assert doc.text == "Dr. [DOCTOR-1] came."
+    assert [doc.surface(span) for span in doc.spans] == ["[DOCTOR-1]"]
+
+
+def test_residue_is_replaced_too() -> None:
+    """A replacement that completes a real string with its neighbours must not stand."""
+    one = line("surrogate")
+    docs = [Document("1", "abcdefg")]
+    finding = one.find(docs)
+    known = RecordKnowledge([("MEDICALRECORD", "abcdefg")], (), ("en",))
+    outcome = one.clean([Document("1", "abcdefg", meta={"patient": "p"})], finding, lambda _: known)[0]
+    assert outcome.doc is not None
+    assert "abcdefg" not in outcome.doc.text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The patient was seen in clinic with chest pain.", "en"),
+        ("Paciente varón de 45 años que acude por dolor.", "es"),
+        ("BP 120/80", "en"),
+        ("Dr. Núñez saw the patient, who has no pain.", "en"),
+        ("Fecha de ingreso: 3/4/2061. Médico: Dr. Pardo", "es"),
+        ("Name: Ann Roe. MRN 4471", "en"),
+        ("", "en"),
+    ],
+)
+def test_language(text: str, language: str) -> None:
+    assert guess_language(text) == language
+
+
+def test_long_notes_are_searched_in_windows() -> None:
+    text = "nothing here. " * 30_000 + "Dr. Brackenbury\n" + "x " * 100_000 + "Quillfeather"
+    found = predict_long(Marked(), [Document("1", text), Document("2", "Thessaly")])
+    assert [text[span.start : span.end] for span in found[0]] == ["Brackenbury", "Quillfeather"]
+    assert found[1] == (Span(0, 8, "PATIENT", "test:marked", 0.9),)
+    pieces = windows(text)
+    assert pieces[0][0] == 0
+    assert pieces[-1][1] == len(text)
+    assert all(a[1] == b[0] for a, b in pairwise(pieces))
