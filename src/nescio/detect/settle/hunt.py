@@ -17,6 +17,7 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 
 SOURCE = "record"
 _FOUND = "\0"
+_LONG = 1_000_000  # characters
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
@@ -123,7 +124,10 @@ class Hunter:
         self._targets.setdefault(text, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        present = self._index.keys() & set(_WORD.findall(rest))
+        if len(rest) < _LONG:
+            present = self._index.keys() & set(_WORD.findall(rest))
+        else:  # the words of a very long note would not fit into memory
+            present = {word for word in self._index if word in rest}
         places = sorted(
             (at - offset, -len(string), string)
             for word in present
@@ -171,6 +175,7 @@ class Hunter:
         if not self._names:
             return
         everyday = everyday_words()
+        small: dict[str, bool] = {}
         for match in _CAPITALISED.finditer(text):
             word = rest[match.start() : match.end()]
             if word in everyday or word in self._targets or word[0] == _FOUND:
@@ -179,7 +184,9 @@ class Hunter:
             if near is None:
                 continue
             start, end = match.span()
-            if is_eponym(folded, start, end) or _also_small(word, text):
+            if word not in small:
+                small[word] = _also_small(word, text)
+            if small[word] or is_eponym(folded, start, end):
                 continue
             target = self._targets[near]
             yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)

@@ -1,0 +1,342 @@
+"""`nescio scrub` from outside: workers, kills, full disks, broken notes, and that nothing leaks on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
+PHI = [
+    "Quillfeather",
+    "Thessaly",
+    "Brackenbury",
+    "Orsino",
+    "Larkhollow",
+    "Pennywhistle",
+    "Gannet",
+    "617-204-",
+    "MR10",
+]
+
+
+def nescio(
+    *args: object, env: dict[str, str] | None = None, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*NESCIO, *map(str, args)],
+        capture_output=True, text=True, timeout=600, env=environment() | (env or {}), **options,
+    )  # fmt: skip
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(TESTS), "NESCIO_KEY": ""}
+
+
+def notes(count: int) -> Iterator[dict[str, Any]]:
+    dice = random.Random(7)
+    for number in range(count):
+        day = f"{dice.randint(1, 12)}/{dice.randint(1, 28)}/{dice.randint(2050, 2060)}"
+        yield {
+            "id": f"n{number:05d}",
+            "patient": f"p{number * 7 % 40}",
+            "text": f"Thessaly Quillfeather seen on {day} by Dr. Orsino Brackenbury at Larkhollow Clinic.\n"
+            f"QUILLFEATHER lives at 77 Gannet Row, Pennywhistle. Tel 617-204-{number % 10000:04d}, MR{100000 + number % 50}. Quilfeather is stable.",
+        }  # fmt: skip
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    path = tmp_path / "in.jsonl"
+    path.write_text("".join(json.dumps(note) + "\n" for note in notes(300)), encoding="utf-8")
+    assert nescio("key", tmp_path / "key").returncode == 0
+    return path
+
+
+def scrub(
+    corpus: Path, out: Path, *more: object, model: str = "Marked", **options: Any
+) -> subprocess.CompletedProcess[str]:
+    key = corpus.parent / "key"
+    return nescio(
+        "scrub", corpus, "-o", out, "--model", f"scripted:{model}", "--key-file", key, *more, **options
+    )
+
+
+def everything_under(folder: Path) -> str:
+    return "\n".join(
+        file.read_text("utf-8", "replace") for file in sorted(folder.rglob("*")) if file.is_file()
+    )
+
+
+def test_same_output_for_any_workers_and_hash_seed(corpus: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    done = scrub(corpus, one, "--workers", 1, env={"PYTHONHASHSEED": "1"})
+    assert done.returncode == 0, done.stderr
+    assert scrub(corpus, two, "--workers", 2, env={"PYTHONHASHSEED": "2"}).returncode == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert (tmp_path / "one.jsonl.report/audit.jsonl").read_bytes() == (
+        tmp_path / "two.jsonl.report/audit.jsonl"
+    ).read_bytes()
+    clean = [json.loads(line) for line in one.read_text().splitlines()]
+    before = [json.loads(line) for line in corpus.read_text().splitlines()]
+    assert [note["id"] for note in clean] == [note["id"] for note in before]
+    assert not any(word.lower() in one.read_text().lower() for word in PHI)
+    # one patient, one surrogate; another patient, another one
+    names: dict[str, set[str]] = {}
+    for note in clean:
+        names.setdefault(note["patient"], set()).add(" ".join(note["text"].split()[:2]))
+    assert all(len(found) == 1 for found in names.values())
+    assert len(set.union(*names.values())) > 30
+    # nothing is left behind
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "in.jsonl", "key", "one.jsonl", "one.jsonl.report", "two.jsonl", "two.jsonl.report",
+    ]  # fmt: skip
+
+
+def test_report_and_audit(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "clean.jsonl"
+    assert scrub(corpus, out, "--policy", "tag", "--spans").returncode == 0
+    report = tmp_path / "clean.jsonl.report"
+    page = (report / "report.html").read_text()
+    assert "By label" in page
+    assert "scripted:Marked" in page
+    assert "http" not in page.replace("http-equiv", "")
+    run = json.loads((report / "run.json").read_text())
+    assert run["totals"]["notes"] == 300
+    assert run["settings"]["policy"] == "tag"
+    assert len(run["checksums"]["outputs"][str(out)]) == 64
+    texts = {note["id"]: note["text"] for note in map(json.loads, corpus.read_text().splitlines())}
+    clean = {note["id"]: note for note in map(json.loads, out.read_text().splitlines())}
+    for line in (report / "audit.jsonl").read_text().splitlines():
+        entry = json.loads(line)
+        for span in entry["spans"]:
+            assert clean[entry["id"]]["text"][span["out_start"] : span["out_end"]] == f"[{span['label']}]"
+            assert texts[entry["id"]][span["start"] : span["end"]].strip()
+            assert {"source", "score", "operator"} <= span.keys()
+        assert len(entry["spans"]) == len(clean[entry["id"]]["spans"])
+
+
+def kill_and_resume(tmp_path: Path, count: int, kills: int, seconds: tuple[float, float]) -> int:
+    """Kill a run again and again, let it finish, and compare with a run that was left alone."""
+    corpus = tmp_path / "in.jsonl"
+    corpus.write_text("".join(json.dumps(note) + "\n" for note in notes(count)), encoding="utf-8")
+    assert nescio("key", tmp_path / "key").returncode == 0
+    assert scrub(corpus, tmp_path / "whole.jsonl", "--workers", 2, model="Slow").returncode == 0
+    dice = random.Random(3)
+    killed = 0
+    command = [
+        *NESCIO, "scrub", str(corpus), "-o", str(tmp_path / "killed.jsonl"), "--model", "scripted:Slow",
+        "--key-file", str(tmp_path / "key"), "--workers", "2", "--resume",
+    ]  # fmt: skip
+    for _ in range(kills):
+        process = subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL)
+        time.sleep(dice.uniform(*seconds))
+        if process.poll() is not None:
+            break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        killed += 1
+        assert not (tmp_path / "killed.jsonl").exists()
+    if not (tmp_path / "killed.jsonl").exists():
+        done = subprocess.run(command, env=environment(), capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "killed.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    audits = [(tmp_path / f"{name}.jsonl.report/audit.jsonl").read_bytes() for name in ("killed", "whole")]
+    assert audits[0] == audits[1]
+    assert not list(tmp_path.glob(".*"))
+    return killed
+
+
+def test_kill_and_resume(tmp_path: Path) -> None:
+    assert kill_and_resume(tmp_path, 1500, 4, (0.6, 1.6)) >= 2
+
+
+@pytest.mark.slow
+def test_twenty_kills_of_twenty_thousand_notes(tmp_path: Path) -> None:
+    assert kill_and_resume(tmp_path, 20_000, 20, (0.6, 3.0)) == 20
+
+
+def test_broken_notes_are_named_and_nothing_leaks(tmp_path: Path) -> None:
+    """Failures of every kind in one run; then every word that the run wrote anywhere is searched for PHI."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for note in notes(80):
+        (folder / f"{note['id']}.txt").write_text(note["text"])
+    text = next(notes(1))["text"]
+    (folder / "b-raises.txt").write_text(f"RAISE {text}")
+    (folder / "c-kills.txt").write_text(f"KILL {text}")
+    (folder / "d-sleeps.txt").write_text(f"SLEEP {text}")
+    (folder / "e-bytes.txt").write_bytes(text.encode() + b"\xff\xfe")
+    (folder / "f-long.txt").write_text((text + "\n") * 4_000)  # 1 MB
+    (folder / "g-empty.txt").write_text("")
+    assert nescio("key", tmp_path / "key").returncode == 0
+    out = tmp_path / "out"
+    done = scrub(folder, out, "--workers", 2, "--timeout", 6, model="Fragile")
+    assert done.returncode == 3, done.stderr
+    quarantined = [
+        json.loads(line) for line in (tmp_path / "out.report/quarantine.jsonl").read_text().splitlines()
+    ]
+    assert {re.search(r"[b-e]-\w+", item["place"]).group(): item["error"] for item in quarantined} == {  # type: ignore[union-attr]
+        "b-raises": "ValueError", "c-kills": "WorkerDied", "d-sleeps": "Timeout", "e-bytes": quarantined[0]["error"],
+    }  # fmt: skip
+    assert "UTF-8" in quarantined[0]["error"]
+    assert len(list(out.rglob("*.txt"))) == 82
+    assert (out / "g-empty.txt").read_text() == ""
+    for name in ("b-raises", "c-kills", "d-sleeps"):
+        assert name in done.stderr
+    written = done.stdout + done.stderr + everything_under(tmp_path / "out.report") + everything_under(out)
+    assert not [word for word in PHI if word.lower() in written.lower()]
+
+
+def test_full_disk(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "clean.jsonl"
+
+    def little_space() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+
+    done = scrub(corpus, out, "--workers", 1, preexec_fn=little_space)
+    assert done.returncode == 1
+    assert "--resume" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not out.exists()
+    assert not [word for word in PHI if word in done.stderr]
+    again = scrub(corpus, out)
+    assert again.returncode == 1
+    assert "unfinished run" in again.stderr
+    assert scrub(corpus, out, "--resume").returncode == 0
+    assert len(out.read_text().splitlines()) == 300
+
+
+def test_resume_refuses_other_settings(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "clean.jsonl"
+
+    def little_space() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+
+    assert scrub(corpus, out, "--workers", 1, preexec_fn=little_space).returncode == 1
+    done = scrub(corpus, out, "--resume", "--policy", "tag")
+    assert done.returncode == 1
+    assert "other settings" in done.stderr
+    with corpus.open("a") as stream:
+        stream.write('{"id": "new", "text": "x"}\n')
+    first, *rest = corpus.read_text().splitlines(keepends=True)
+    corpus.write_text("".join([first.replace("seen", "met"), *rest]))
+    done = scrub(corpus, out, "--resume")
+    assert "input changed" in done.stderr or done.returncode == 0  # nothing may have been searched yet
+
+
+def test_encrypt_and_reveal(corpus: Path, tmp_path: Path) -> None:
+    sealed, back = tmp_path / "sealed.jsonl", tmp_path / "back.jsonl"
+    assert scrub(corpus, sealed, "--policy", "encrypt", "--workers", 1).returncode == 0
+    assert not [word for word in PHI if word in sealed.read_text()]
+    assert nescio("reveal", sealed, "-o", back, "--key-file", tmp_path / "key").returncode == 0
+    before, after = ([json.loads(line) for line in path.read_text().splitlines()] for path in (corpus, back))
+    assert [(n["id"], n["text"], n["patient"]) for n in before] == [
+        (n["id"], n["text"], n["patient"]) for n in after
+    ]
+    assert nescio("key", tmp_path / "other").returncode == 0
+    wrong = nescio("reveal", sealed, "-o", tmp_path / "wrong.jsonl", "--key-file", tmp_path / "other")
+    assert wrong.returncode == 1
+    assert "does not open" in wrong.stderr
+    sealed.write_text(sealed.read_text().replace("{{PATIENT:", "{{DOCTOR:", 1))
+    changed = nescio("reveal", sealed, "-o", tmp_path / "wrong.jsonl", "--key-file", tmp_path / "key")
+    assert changed.returncode == 1
+    assert not (tmp_path / "wrong.jsonl").exists()
+    assert "note n00000" in changed.stderr
+
+
+def test_stdin_to_stdout_and_other_formats(corpus: Path, tmp_path: Path) -> None:
+    with corpus.open() as stream:
+        done = nescio(
+            "scrub",
+            "-",
+            "-o",
+            "-",
+            "--model",
+            "scripted:Marked",
+            "--policy",
+            "tag",
+            "--to",
+            "csv",
+            "--workers",
+            1,
+            stdin=stream,
+        )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "id,patient,text,spans"
+    assert "[PATIENT] seen on [DATE]" in done.stdout
+    assert done.stdout.count("[HOSPITAL]") == 300
+    assert "no key" not in done.stderr
+
+
+def test_replace_what_is_annotated(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("[[PATIENT|Ann Halmstad]] came on [[DATE|3/4/2061]]. HALMSTAD left.")
+    done = nescio(
+        "replace",
+        tmp_path / "note.txt",
+        "-o",
+        tmp_path / "a",
+        "--policy",
+        "template",
+        "--to",
+        "text",
+        "--workers",
+        1,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "a/note.txt").read_text() == "XYZ_PATIENT came on 00_00_DATE. XYZ_PATIENT left."
+    args = (
+        "replace",
+        tmp_path / "note.txt",
+        "-o",
+        tmp_path / "b",
+        "--policy",
+        "template",
+        "--to",
+        "text",
+        "--exact",
+        "--workers",
+        1,
+    )
+    assert nescio(*args).returncode == 0
+    assert (tmp_path / "b/note.txt").read_text() == "XYZ_PATIENT came on 00_00_DATE. HALMSTAD left."
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--policy", "surogate"], "did you mean 'surrogate'"),
+        (["--policy", "encrypt"], "make one with `nescio key FILE`"),
+        (["--model", "no-such"], "no model 'no-such'"),
+        (["--key-file", "none"], "cannot be read"),
+        (["--roster", "none.csv"], "cannot be read"),
+    ],
+)
+def test_wrong_settings_are_told_in_one_line(tmp_path: Path, args: list[str], message: str) -> None:
+    (tmp_path / "in.txt").write_text("Ann Roe")
+    done = nescio("scrub", tmp_path / "in.txt", "-o", tmp_path / "out", "--workers", 1, *args)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_keys_are_never_overwritten(tmp_path: Path) -> None:
+    made = nescio("key", tmp_path / "key")
+    assert made.returncode == 0
+    assert (tmp_path / "key").read_text().strip() not in made.stdout + made.stderr
+    assert nescio("key", tmp_path / "key").returncode == 1
