@@ -61,7 +61,9 @@ class NeuralLearner:
         """
         try:
             from nescio.detect.neural.fitting import fit
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as error:
+            if error.name not in ("torch", "onnx"):
+                raise
             raise MissingExtraError("training a network", "train") from None
         fitted = fit(self.kind, self.settings, train, dev, context=self.context, folder=self.folder)
         self._runtime, self.history = fitted.runtime, fitted.history

@@ -92,7 +92,7 @@ class Trainer:
                     measured = {"loss": mean, "seconds": trained, **score()}
                 self._keep(measured)
                 note = f"epoch {self.done.epoch} loss {mean:.4f} f {100 * measured['f']:.2f}"
-                _LOG.info(note)
+                _LOG.info("%s, %.0f s", note, trained)
                 advance(0, f"{note} best {100 * self.done.best_score:.2f}")
                 self._write_log(measured)
         if self.best:
@@ -118,7 +118,8 @@ class Trainer:
             self.optimizer.step()
             self._add_to_average(epoch * len(everything) + at)
             sum_, count = sum_ + float(value.detach()), count + 1
-            advance(tokens)
+            best = f" best f {100 * self.done.best_score:.2f}" if self.done.best_epoch else ""
+            advance(tokens, f"epoch {epoch + 1} loss {sum_ / count:.4f}{best}")
         return sum_ / max(count, 1)
 
     def _rate(self, done: float) -> float:
