@@ -17,11 +17,10 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 
 SOURCE = "record"
 _FOUND = "\0"
-_LONG = 1_000_000  # characters
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
-_CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{4,}")
+_CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
-_NUMBER = re.compile(r"\(?\d(?:[-./]? ?\)? ?\d){5,}")
+_NUMBER = re.compile(r"\d(?:[-./]? ?\)? ?\d){5,}")
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -124,10 +123,7 @@ class Hunter:
         self._targets.setdefault(text, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        if len(rest) < _LONG:
-            present = self._index.keys() & set(_WORD.findall(rest))
-        else:  # the words of a very long note would not fit into memory
-            present = {word for word in self._index if word in rest}
+        present = [word for word in self._index if word in rest]
         places = sorted(
             (at - offset, -len(string), string)
             for word in present
@@ -151,7 +147,9 @@ class Hunter:
         for match in _NUMBER.finditer(text):
             target = self._numbers.get(_SEPARATORS.sub("", match.group()))
             if target:
-                yield Span(*match.span(), target.label, target.source, _EXACT)
+                start, end = match.span()
+                start -= text[start - 1 : start] == "(" and ")" in match.group()
+                yield Span(start, end, target.label, target.source, _EXACT)
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""

@@ -1,0 +1,143 @@
+"""How fast and how lean `nescio scrub` is: one worker against two, memory of each process, time outside detection.
+
+    python benchmarks/scrub.py                          20,000 invented notes
+    python benchmarks/scrub.py --notes 100000           for the memory of a long run
+    python benchmarks/scrub.py --model rules-en --policy tag
+
+All ratios are of runs in one go on the same machine; a busy machine gives bad ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import islice
+from pathlib import Path
+
+from nescio.apps.detectors import find_detector
+from nescio.apps.windows import predict_long
+from nescio.core.document import Document
+from nescio.corpora import read
+from nescio.corpora.synth import generate
+
+NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
+NOTES_A_PATIENT = 4
+DISTINCT = 4000  # invented notes are slow to make, so they are used again under other ids and patients
+CHUNK = 64
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--notes", type=int, default=20_000)
+    parser.add_argument("--model", default="auto")
+    parser.add_argument("--policy", default="surrogate")
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        corpus = folder / "notes.jsonl"
+        size = invent(corpus, args.notes, args.lang)
+        print(f"{args.notes:,} notes, {size / 1e6:.0f} MB, model {args.model}, policy {args.policy}")
+        detection = detection_seconds(corpus, args.model) * args.notes
+        print(f"detection alone: {detection:.1f} s of one processor, {args.notes / detection:,.0f} notes/s")
+        took: dict[int, float] = {}
+        for workers in args.workers:
+            out = folder / f"out-{workers}.jsonl"
+            seconds, cpu, peaks = scrub(corpus, out, args.model, args.policy, workers)
+            took[workers] = seconds
+            outside = 1 - detection / cpu
+            print(
+                f"workers {workers}: {seconds:7.1f} s, {args.notes / seconds:8,.0f} notes/s, {size / 1e6 / seconds:6.2f} MB/s, "
+                f"outside detection {outside:5.1%} of {cpu:.1f} s of processors, "
+                f"peak MB: lead {peaks[0]:.0f}, workers {max(peaks[1:], default=0):.0f}"
+            )
+        first = args.workers[0]
+        for workers in args.workers[1:]:
+            print(f"{workers} workers against {first}: {took[first] / took[workers]:.2f} times as fast")
+        outputs = {(folder / f"out-{workers}.jsonl").read_bytes() for workers in args.workers}
+        print("outputs are the same" if len(outputs) == 1 else "OUTPUTS DIFFER")
+
+
+def invent(path: Path, count: int, language: str) -> int:
+    """Write invented notes and return how many bytes they have."""
+    notes = [doc.text for doc in generate(min(count, DISTINCT), language, seed=5)]
+    with path.open("w", encoding="utf-8") as stream:
+        for number in range(count):
+            record = {
+                "id": f"n{number:07d}",
+                "patient": f"p{number // NOTES_A_PATIENT:07d}",
+                "text": notes[number % len(notes)],
+            }
+            stream.write(json.dumps(record) + "\n")
+    return path.stat().st_size
+
+
+def detection_seconds(corpus: Path, model: str) -> float:
+    """Return what finding alone takes for a note, in seconds of one processor."""
+    detector = find_detector(model).detector
+    docs = [Document(doc.id, doc.text) for doc in islice(read(corpus), 2000)]
+    batches = [docs[first : first + CHUNK] for first in range(0, len(docs), CHUNK)]
+    for batch in batches:  # first sight of each word costs more; a long run has that behind it
+        predict_long(detector, batch)
+    begin = time.process_time()
+    for batch in batches:
+        predict_long(detector, batch)
+    return (time.process_time() - begin) / len(docs)
+
+
+def scrub(corpus: Path, out: Path, model: str, policy: str, workers: int) -> tuple[float, float, list[float]]:
+    """Run and return seconds, seconds of processors, and the peak memory of the leading process and of each worker."""
+    key = corpus.parent / "key"
+    if not key.exists():
+        subprocess.run([*NESCIO, "key", str(key)], check=True, stderr=subprocess.DEVNULL)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begin = time.perf_counter()
+    process = subprocess.Popen(
+        [*NESCIO, "scrub", str(corpus), "-o", str(out), "--model", model, "--policy", policy, "--key-file", str(key),
+         "--workers", str(workers)],
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    peaks: dict[int, float] = {}
+    while process.poll() is None:
+        for pid in [process.pid, *children(process.pid)]:
+            peaks[pid] = max(peaks.get(pid, 0.0), peak(pid))
+        time.sleep(0.2)
+    seconds = time.perf_counter() - begin
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if process.returncode:
+        sys.exit(process.stderr.read().decode() if process.stderr else "failed")
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    lead = peaks.pop(process.pid, 0.0)
+    return seconds, cpu, [lead, *peaks.values()]
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process started (Linux)."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def peak(pid: int) -> float:
+    """Return the peak memory of a process in megabytes (Linux)."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1000 for line in lines if line.startswith("VmHWM")), 0.0)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    main()
