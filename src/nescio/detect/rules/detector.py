@@ -96,8 +96,8 @@ class RuleDetector:
     def _spans(self, text: str) -> tuple[Span, ...]:
         table = self._rules
         found = find(text, self._searcher)
-        if self.spread:
-            found = spread_names(text, found)
+        if self.spread and found:
+            found = spread_names(text.encode("utf-8", "replace").decode(), found)
         return tuple(
             Span(start, end, table[origin(rule)], f"rule:{rule.name}", rule.score)
             for start, end, rule in found

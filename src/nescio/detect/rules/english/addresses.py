@@ -120,15 +120,8 @@ RULES = (
     Rule(
         "zip-uk",
         "ZIP",
-        r"\b((?:[A-Z]{1,2}\d[A-Z\d]?[ ]{1,2}\d[A-Z]{2}))\b",
+        r"\b((?:[BEGLMNSW]|[A-Z]{2})\d[A-Z\d]?[ ]{1,2}\d[A-Z]{2})\b",
         score=0.93,
-        check=lambda data, s, e: (
-            None
-            if data[s : s + 2] in (b"T1", b"T2", b"L1", b"L2", b"L3", b"L4", b"L5", b"S1", b"C1")
-            and data[s + 2 : s + 3] == b" "
-            and not before(data, s, 30).rstrip().endswith((b",",))
-            else (s, e)
-        ),
         hits=("Herts «HP23 1OK»\n", "Dundee  «DD3 1CK»\n"),
         misses=("T2 3DW", "C5 6AB7"),
     ),

@@ -10,7 +10,8 @@ _WORDS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|"
     "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
 )
-_NUMBER = rf"(?:1[01]\d|\d{{1,2}}(?:[.]5|½)?|(?i:{_WORDS}))"
+_DIGITS = r"(?:1[01]\d|\d{1,2}(?:[.]5|½)?)"
+_NUMBER = rf"(?:{_DIGITS}|(?i:{_WORDS}))"
 # Every unit of the first rule holds one of these.
 _OLD_WORDS = (
     "o",
@@ -104,7 +105,8 @@ RULES = (
     Rule(
         "age-years-old",
         "AGE",
-        rf"\b({_NUMBER}){_GAP}(?i:y/?o\b|y[.] ?o\b|y[.]/o|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
+        rf"\b(?:({_DIGITS}){_GAP}|((?i:{_WORDS}))[ -]{{1,2}})(?i:y/?o\b|y[.] ?o\b|y[.]/o|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
+        groups=(1, 2),
         score=0.98,
         glued=True,
         check=_plausible,
@@ -123,7 +125,7 @@ RULES = (
     Rule(
         "age-year-adjective",
         "AGE",
-        rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well))",
+        rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)\b|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well)\b)",
         score=0.96,
         glued=True,
         check=_plausible,

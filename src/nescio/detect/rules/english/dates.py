@@ -117,7 +117,7 @@ RULES = (
     Rule(
         "date-day-month",
         "DATE",
-        rf"(?i:\bthe[ ])?({_LEAD}{_DAY}{_TH}?(?:[ ]of[ ]|[ /.-]{{0,2}}){_MONTH}[.]?(?:[ ,./-]{{0,2}}(?:{_YEAR}|['’]\d\d)|[ /-]\d\d)?)\b",
+        rf"(?i:\bthe[ ])?({_LEAD}{_DAY}(?:{_TH}?(?:[ ]of[ ]|[ /.-]{{1,2}}))?{_MONTH}[.]?(?:[ ,./-]{{0,2}}(?:{_YEAR}|['’]\d\d)|[ /-]\d\d)?)\b",
         score=0.97,
         check=month_word,
         cues=_MONTHS,

@@ -111,7 +111,7 @@ def month_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 _NOT_SAT = compiled(
-    r"(?i)^\s?(?:[:=]?\s?\d{2,3}\b|%|exposure|damage|burn|screen|up\b|down\b|with\b|in\b|on\b|protection|glass)"
+    r"(?i)^\s?(?:[:=]?\s?\d{2,3}\b|%|exposure|damage|burn|screen|up\b|down\b|with\b|in\b|on\b|protection|glass|/SBT)"
 )
 
 

@@ -25,7 +25,7 @@ _MEASURE_AFTER = compiled(
     r"(?i)^[ ]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|%|units?|hrs?|hours?|h\b|days?|weeks?|wks?|months?|mos?\b|years?|yrs?|yo\b|y/o|x\b|times|am\b|pm\b|min|of\b|tabs?|pts?|patients?|and\b|visits?)"
 )
 _DATE_LIKE = compiled(
-    r"^(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|[12]\d|3[01])[/.-](?:\d{4}|\d\d)|\d{4}-\d\d-\d\d|\d{1,3}/\d{1,3}|\d{1,2}:\d\d|\d{1,2}[-–]\d{1,2})$"
+    r"^(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|[12]\d|3[01])[/.-](?:\d{4}|\d\d)|(?:19|20|21)\d\d-[01]\d-[0-3]\d|\d{1,3}/\d{1,3}|\d{1,2}:\d\d|\d{1,2}[-–]\d{1,2})$"
 )
 _WORDY = compiled(
     r"^(?i:in|on|at|to|of|the|for|by|is|was|and|or|from|with|x|q|day|dated|due|see|per|done|via|room|rm|bed|bay|age|plan|copy|call|dob|date|visit|bp|hr|type|stage|grade|phase|level|no|vol|t|wk|ph|tel|fax|exp|f|m|a|w|r|l|pod|ml|mg|step|unit|ext)[ ]"

@@ -17,6 +17,7 @@ def _place(data: bytes, start: int, end: int) -> tuple[int, int] | None:
             b" hour",
             b" hr",
             b" x",
+            b" times",
             b" degrees",
             b"/10",
             b" days",

@@ -21,8 +21,7 @@ def _handle(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         value.lower() in _WORDS
         or len(value) < 3
         or value.isdigit()
-        or (data[end : end + 1] == b"@"
-        and data[end + 1 : end + 2].isalpha())
+        or (data[end : end + 1] == b"@" and data[end + 1 : end + 2].isalpha())
     ):
         return None
     return start, end
