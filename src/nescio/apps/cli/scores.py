@@ -16,7 +16,7 @@ _PARTS = ("precision", "recall", "f1")
 def show(what: RenderableType) -> None:
     """Print to stdout; wide enough for the table when stdout is no terminal."""
     console = Console()
-    (console if console.is_terminal else Console(width=120)).print(what)
+    (console if console.is_terminal else Console(width=132)).print(what)
 
 
 def evaluation_table(evaluation: Evaluation) -> RenderableType:
