@@ -14,8 +14,8 @@ NICKNAMES = {
     "Susan": "Sue", "Dorothy": "Dot", "Kimberly": "Kim", "Francisco": "Paco", "José": "Pepe", "Dolores": "Lola", "Concepción": "Concha",
     "Guadalupe": "Lupe", "Ignacio": "Nacho", "Mohammed": "Mo", "Oluwaseun": "Seun", "Chukwuemeka": "Emeka", "Philippa": "Pippa", "Harriet": "Hattie",
 }  # fmt: skip
-_SYLLABLES = "ba be bor bran car chan chi da del den do dra el en fal far fen gar gil gor hal han hol il in jor ka kel kin lan len lo lu ma mar mer min mo na nel no or pa per pin qua ra ren ri ro sal san ser sha sil ta tal ten tho to tri ul va ven vi wa wel win ya yor za zel".split()  # noqa: SIM905
-_ENDS = "son ton ley man well worth field wick sen ski ez ova ian o a i er ard elle ett dale kin stad oglu wala".split()  # noqa: SIM905
+_SYLLABLES = "ba be bor bran car chan chi da del den do dra el en fal far fen gar gil gor hal han hol il in jor ka kel kin lan len lo lu ma mar mer min mo na nel no or pa per pin qua ra ren ri ro sal san ser sha sil ta tal ten tho to tri ul va ven vi wa wel win ya yor za zel".split()
+_ENDS = "son ton ley man well worth field wick sen ski ez ova ian o a i er ard elle ett dale kin stad oglu wala".split()
 _MADE_UP = 0.25  # share of surnames that no list knows, so that models learn from context
 
 

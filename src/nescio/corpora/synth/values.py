@@ -14,12 +14,12 @@ from importlib import resources
 from nescio.core.toml import parse_toml
 
 MONTHS = {
-    "en": "January February March April May June July August September October November December".split(),  # noqa: SIM905
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),  # noqa: SIM905
+    "en": "January February March April May June July August September October November December".split(),
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
 }
 WEEKDAYS = {
-    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),  # noqa: SIM905
-    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),  # noqa: SIM905
+    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
+    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
 }
 _DOMAINS = ("example.com", "example.org", "example.net", "mail.example", "health.example", "clinic.test")
 
