@@ -190,10 +190,10 @@ class Line:
         note_id = doc.id
         if hunter.leaks(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
-        spans = [Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start]
-        clean = Document(
-            note_id, replaced.text, tuple(spans) if self.settings.spans else (), self._meta(doc.meta)
-        )
+        spans: tuple[Span, ...] = ()
+        if self.settings.spans:
+            spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
+        clean = Document(note_id, replaced.text, spans, self._meta(doc.meta))
         return Outcome(note_id, clean, changes)
 
     def _meta(self, meta: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ahocorasick_rs import AhoCorasick, Implementation
+
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
@@ -20,10 +22,12 @@ _FOUND = "\0"
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
-_NUMBER = re.compile(r"\d(?:[-./]? ?\)? ?\d){5,}")
+_NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
+_GROUP = re.compile(r"\d+")
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
 _DOTTED = re.compile(
     r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
@@ -60,25 +64,28 @@ class Hunter:
         self._first_letters: set[str] = set()
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
-                self._learn(label, surface, source)
-        # By the longest word of each. A record has a few dozen strings: building an automaton
-        # of them would cost more than looking up every word of its notes.
+                self._learn(label, _encodable(surface), source)
+        # By the longest word of each: few places of a note have one, and there the whole string is compared.
         self._index: dict[str, list[tuple[str, int]]] = {}
         for text in self._targets:
             word = max(_WORD.findall(text), key=len, default="")
             if word:
                 self._index.setdefault(word, []).append((text, text.index(word)))
-        self._names = sorted(
-            text
-            for text, target in self._targets.items()
-            if target.name and not target.everyday and len(text) > 4
-        )
+        self._words = list(self._index)
+        self._matcher = AhoCorasick(self._words, implementation=Implementation.ContiguousNFA)
+        # Names that may be misspelt, by how they begin and how they end: a slip leaves one of the two as it was.
+        self._alike: dict[str, list[str]] = {}
+        for text, target in self._targets.items():
+            if target.name and not target.everyday and len(text) > 4:
+                self._alike.setdefault(text[0], []).append(text)
+                self._alike.setdefault(text[-3:], []).append(text)
         self._memo: dict[str, str | None] = {}
 
     def hunt(self, text: str, found: Iterable[Span] = ()) -> list[Span]:
         """Return everything in a note that is known of its record and was not found yet, in order; some may overlap."""
         if not self._targets and not self._numbers:
             return []
+        text = _encodable(text)
         folded = fold(text)
         rest = _without(folded, found)
         more = [
@@ -93,6 +100,7 @@ class Hunter:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
         if not self._targets and not self._numbers:
             return []
+        text = _encodable(text)
         folded = fold(text)
         return [*self._exact(text, folded, folded), *self._regrouped(folded)]
 
@@ -123,12 +131,10 @@ class Hunter:
         self._targets.setdefault(text, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        present = [word for word in self._index if word in rest]
         places = sorted(
             (at - offset, -len(string), string)
-            for word in present
-            for at in _places(rest, word)
-            for string, offset in self._index[word]
+            for which, at, _ in self._matcher.find_matches_as_indexes(rest, overlapping=True)
+            for string, offset in self._index[self._words[which]]
         )
         last = 0
         for start, size, string in places:
@@ -145,11 +151,17 @@ class Hunter:
         if not self._numbers:
             return
         for match in _NUMBER.finditer(text):
-            target = self._numbers.get(_SEPARATORS.sub("", match.group()))
-            if target:
-                start, end = match.span()
-                start -= text[start - 1 : start] == "(" and ")" in match.group()
-                yield Span(start, end, target.label, target.source, _EXACT)
+            digits = _SEPARATORS.sub("", match.group())
+            if not any(number in digits for number in self._numbers):
+                continue
+            groups = list(_GROUP.finditer(text, *match.span()))
+            for first, last in _runs(len(groups)):
+                start, end = groups[first].start(), groups[last].end()
+                target = self._numbers.get(_SEPARATORS.sub("", text[start:end]))
+                if target:
+                    start -= text[start - 1 : start] == "(" and ")" in text[start:end]
+                    yield Span(start, end, target.label, target.source, _EXACT)
+                    break
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""
@@ -170,13 +182,14 @@ class Hunter:
         return start
 
     def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        if not self._names:
+        if not self._alike:
             return
+        alike = self._alike
         everyday = everyday_words()
         small: dict[str, bool] = {}
         for match in _CAPITALISED.finditer(text):
             word = rest[match.start() : match.end()]
-            if word in everyday or word in self._targets or word[0] == _FOUND:
+            if (word[0] not in alike and word[-3:] not in alike) or word in everyday or word in self._targets:
                 continue
             near = self._nearest(word)
             if near is None:
@@ -192,7 +205,8 @@ class Hunter:
     def _nearest(self, word: str) -> str | None:
         """Return the name that a word may be a slip of."""
         if word not in self._memo:
-            self._memo[word] = next((name for name in self._names if misspelt(name, word)), None)
+            close = (*self._alike.get(word[0], ()), *self._alike.get(word[-3:], ()))
+            self._memo[word] = min((name for name in close if misspelt(name, word)), default=None)
         return self._memo[word]
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
@@ -202,6 +216,18 @@ class Hunter:
             label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
             if label and rest[start] != _FOUND:
                 yield Span(start, end, label, SOURCE, _INITIALS)
+
+
+def _encodable(text: str) -> str:
+    """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
+    return text if text.isascii() else _SURROGATE.sub("?", text)
+
+
+def _runs(count: int) -> list[tuple[int, int]]:
+    """Return the first and last of every run of up to six neighbours, the longest first."""
+    return [
+        (first, first + size - 1) for size in range(min(count, 6), 0, -1) for first in range(count - size + 1)
+    ]
 
 
 def _places(text: str, word: str) -> Iterator[int]:
