@@ -12,7 +12,7 @@ from nescio.detect.rules.gate import required_words, words_of
 from nescio.detect.rules.rule import Rule, compiled, is_word
 
 Borders = tuple[int, int]
-_STRETCH = 2048
+_STRETCH = 8192
 
 
 class Found(NamedTuple):
@@ -78,7 +78,7 @@ def _run(ready: _Ready, data: bytes, start: int, end: int, found: list[Found]) -
 
 
 def _stretches(data: bytes) -> Iterator[Borders]:
-    """Cut a long note at line ends into stretches of a few thousand bytes, so that cues open few of them."""
+    """Cut a long note at line ends into stretches of several thousand bytes, so that cues open few of them."""
     start = 0
     while len(data) - start > 2 * _STRETCH:
         end = data.find(b"\n\n", start + _STRETCH, start + 2 * _STRETCH) + 2

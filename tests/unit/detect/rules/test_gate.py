@@ -52,7 +52,7 @@ def test_examples_pass_the_gate(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", GATED)
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_whatever_matches_passes_the_gate(rule: Rule, data: st.DataObject) -> None:
     python = rule.pattern.replace(r"\x{1E00}-\x{1EFF}", "Ḁ-ỿ")

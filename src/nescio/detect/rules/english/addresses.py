@@ -46,7 +46,7 @@ RULES = (
         "street",
         "STREET",
         rf"\b({_FLAT}\d{{1,6}}[A-Za-z]?(?:[ ]?[-/][ ]?\d{{1,4}})?(?:[ ]1/2)?,?[ ](?:(?:N|S|E|W|NE|NW|SE|SW)[.]?[ ])?(?:{_WORD}[ ]){{1,4}}{_ROAD}\b{_SIDE}{_UNIT}{{0,2}})",
-        score=0.94,
+        score=0.88,
         cues=group_words(_ROAD),
         check=_street,
         hits=(

@@ -166,7 +166,7 @@ RULES = (
         "patient-title",
         "PATIENT",
         rf"\b(?:Mr|Mrs|Ms|Miss|Mx|Mme|MR|MRS|MS|MISS)\b[.]?[ ]({_NAME})",
-        score=0.9,
+        score=0.88,
         check=personal,
         hits=("Mr. «Greene» slept", "Ms «Warsame» has", "MRS. «DAY» CALLED"),
         misses=("MS Contin", "MR angiogram", "MS contin 15"),

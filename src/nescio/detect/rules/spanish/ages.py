@@ -79,7 +79,7 @@ RULES = (
         "edad-de-edad",
         "AGE",
         rf"\b(({_NUMBER})[ ]{{1,2}}{_UNIT}{_MORE})[ ]de[ ](?i:edad|vida)\b",
-        score=0.93,
+        score=0.7,
         groups=(2,),
         wide=(1,),
         hits=("a los «siete» meses de edad", "de «61» años de edad,"),

@@ -81,7 +81,7 @@ RULES = (
         "mes-solo",
         "DATE",
         rf"\b(?i:en|desde|hasta|mes de|durante|pasado|próximo|principios de|finales de|mediados de)[ ](?:el[ ]mes[ ]de[ ])?({_MONTH})",
-        score=0.85,
+        score=0.7,
         hits=("empeora desde «octubre», con",),
         misses=("en marcha", "mayor en mayores"),
     ),

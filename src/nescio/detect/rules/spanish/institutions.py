@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nescio.detect.rules.letters import LETTER, UPPER
-from nescio.detect.rules.rule import Rule
+from nescio.detect.rules.rule import Rule, compiled
+from nescio.detect.rules.spanish.words import PROVINCES
 
 _WORD = rf"[\"“'«]?[{UPPER}][{LETTER}'’·-]*[\"”'»]?"
 _LINK = r"(?:de[ ]la[ ]|de[ ]las[ ]|de[ ]los[ ]|de[ ]l['’´]|del[ ]|de[ ]|la[ ]|y[ ]|i[ ]|d['’´]|of[ ]|\d{1,2}[ ]de[ ]|Dr[.][ ]|Dra[.][ ]|Sta?[.][ ])"
@@ -27,8 +28,29 @@ def _before_address(data: bytes, start: int, end: int) -> tuple[int, int] | None
             kept = position
         if word.endswith((".",)) and len(word) > 4:
             break
-    value = text[:kept].rstrip(" .,")
+    value = _without_place(text[:kept].rstrip(" .,"))
+    rest = start + len(value.encode())
+    if _NUMBER_NEXT.search(data[rest : rest + 8]):  # the last two words are a street without its kind
+        value = value.rsplit(" ", 2)[0].removesuffix(" de")
     return (start, start + len(value.encode())) if " " in value else None
+
+
+_NUMBER_NEXT = compiled(r"^,?[ ](?:\d{1,3}\b|s/n)")
+_GENERIC = frozenset(
+    """hospital general universitario universitari universitaria clínico clinico regional comarcal provincial nacional central civil complejo
+    hospitalario asistencial materno infantil policlínica sanatorio clínica de del la el y""".split()
+)
+
+
+def _without_place(name: str) -> str:
+    """Drop a province after a name that is complete without it: `Hospital La Vega de Soria`."""
+    for province in PROVINCES:
+        bare = name.removesuffix(" " + province)
+        if bare != name:
+            bare = bare.removesuffix(" de")
+            own = [word for word in bare.split() if word.casefold() not in _GENERIC]
+            return bare if own else name
+    return name
 
 
 RULES = (
@@ -36,7 +58,7 @@ RULES = (
         "hospital",
         "HOSPITAL",
         rf"\b((?:[Hh]ospital|Hosp[.]|Complejo[ ](?:Hospitalario|Asistencial)|Policlínica|Sanatorio|Clínica[ ](?:Universi[a-z]{{4,6}}|Quirón)){_RUN})",
-        score=0.95,
+        score=0.85,
         check=_before_address,
         hits=("del «Hospital Universitario Virgen del Faro». Avda", "«Hospital La Vega» C/ Sol"),
         misses=("el hospital de referencia", "alta del Hospital."),
@@ -55,7 +77,7 @@ RULES = (
         "universidad",
         "ORGANIZATION",
         rf"\b((?:Universidad|Universitat|Facultad[ ]de|Escuela[ ]Universitaria|Instituto|Institut|Fundaci[óo]n?|Colegio|Asociación|Centro[ ](?:Penitenciario|Nacional|Médico)|Laboratorios|Residencia|Ayuntamiento|Juzgado){_RUN})",
-        score=0.85,
+        score=0.65,
         check=_before_address,
         hits=("«Universidad de Ruritania». Avda",),
         misses=("la universidad", "Instituto."),

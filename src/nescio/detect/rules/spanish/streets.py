@@ -34,6 +34,15 @@ def _domicile(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return _trim(data, start, end) if len(value) > 3 and value[:1].upper() == value[:1] else None
 
 
+def _after_hospital(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """A street without its kind, between a hospital and a postcode."""
+    return (
+        _trim(data, start, end)
+        if b"ospital" in data[max(0, start - 70) : start].rsplit(b". ", 1)[-1]
+        else None
+    )
+
+
 RULES = (
     Rule(
         "domicilio-campo",
@@ -57,18 +66,18 @@ RULES = (
         "calle-sin-tipo",
         "STREET",
         rf"[.\n,][ ]((?:[{UPPER}][{LETTER}]*[.]?[ ](?:de[ ]|la[ ]|del[ ])?){{0,3}}[{UPPER}][{LETTER}]*,?[ ](?:n[º°][ ])?(?:\d{{1,3}}(?:-\d{{1,3}})?|s/n)(?:,[ ]?\d{{1,2}}[ºo][ ]?[A-Z]?)?)[.,]?[ ]-?[ ]?(?:E-)?\d{{5}}\b",
-        score=0.9,
+        score=0.7,
         check=_trim,
         hits=("Fundación Sur. «Olmedo 340-350». 08999 Barcelona",),
         misses=("nivel. Calcio 9. Tras", ". Hb 12, leucocitos 12000"),
     ),
     Rule(
-        "calle-numero-y-cp",
+        "calle-tras-hospital",
         "STREET",
-        rf"\b(?:[Hh]ospital|Universitari[oa]|Paz|Fe)[ ](?:[{UPPER}][{LETTER}]*[ ])?((?:[{UPPER}][{LETTER}]*,?[ ]){{1,3}}(?:\d{{1,3}}|s/n))[.,]?[ ]-?[ ]?(?:E-)?\d{{5}}\b",
-        score=0.6,
-        check=_trim,
+        rf"[ ]([{UPPER}][{LETTER}]*[ ](?:de[ ]|del[ ])?[{UPPER}][{LETTER}]*,?[ ](?:\d{{1,3}}(?:-\d{{1,3}})?|s/n))[.,]?[ ]-?[ ]?(?:E-)?\d{{5}}\b",
+        score=0.9,
+        check=_after_hospital,
         hits=("Hospital Sur «Gaspar Olmo 90» 46999 Valencia",),
-        misses=("Hospital Sur 46999 Valencia",),
+        misses=("Hospital Sur 46999 Valencia", "Dosis Total Inicial 90 46999"),
     ),
 )
