@@ -58,7 +58,8 @@ def test_demo(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    page = (tmp_path / "out/notes.html").read_text("utf-8")
+    page = (tmp_path / "out/before-after.html").read_text("utf-8")
     assert page.count("<article") == 18
+    assert (tmp_path / "out/clean.report/report.html").is_file()
     assert "src=" not in page
     assert all(link.startswith("#") for link in re.findall(r'href="(.*?)"', page))

@@ -57,10 +57,8 @@ class Key:
     def digest(self, purpose: str, *parts: str) -> bytes:
         """Return 32 bytes that only this key gives for these parts; no two lists of parts share an encoding."""
         state = _state(self._secret, purpose).copy()
-        for part in parts:
-            data = part.encode("utf-8", "surrogatepass")
-            state.update(len(data).to_bytes(8, "big"))
-            state.update(data)
+        text = "".join([f"{len(part)}:{part}" for part in parts])
+        state.update(text.encode("utf-8", "surrogatepass"))
         return state.digest()
 
     def number(self, purpose: str, *parts: str) -> int:

@@ -133,7 +133,7 @@ class People:
         for label, surface, words in parsed:
             for word in words:
                 if word.role == "" and word.folded not in known and not lone_initials(surface):
-                    self._roles[word.folded][self._guess_role(word.folded, label)] += 1
+                    self._roles[word.folded][self._role(word.folded, label)] += 1
         # One role for each word, so that a name taken apart in two ways still has one surrogate.
         for folded, roles in self._roles.items():
             best = max(sorted(roles), key=roles.__getitem__)
@@ -165,10 +165,10 @@ class People:
         return self._role(word.folded, label)
 
     def _guess_role(self, word: str, label: str) -> str:
-        given = word in genders() or word in formal_names()
-        if given and (label == "PATIENT" or word not in family_names()):
-            return GIVEN
-        return FAMILY
+        given = word in given_names()
+        if label == "PATIENT":  # relatives are mostly called by their first names
+            return GIVEN if given or word not in family_names() else FAMILY
+        return GIVEN if given and word not in family_names() else FAMILY
 
     def _find_aliases(self) -> None:
         """Take a rare spelling for a slip of a known one, unless both are names of their own."""
