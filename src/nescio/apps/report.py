@@ -42,7 +42,7 @@ def report_html(
             f"{totals.unparsed_count:,}",
             "dates that could not be read",
         ),
-        ("", f"{totals.characters / 1e6:,.1f} M", "characters written"),
+        ("", f"{totals.characters / 1e3:,.0f} k", "characters written"),
     ]
     body = [
         "<h1>nescio scrub</h1><p>What was replaced, how, and what needs a look. No text of a note is in this file.</p>",
@@ -54,7 +54,7 @@ def report_html(
         "<h2>Quarantine</h2>",
         "<p>These did not go out. They are still where they were; nothing of them was written.</p>"
         if quarantined
-        else "<p>Nothing: every note that could be read went out clean.</p>",
+        else "<p>Nothing: every note went out.</p>",
         _table(("where", "stage", "error"), ((q.place, q.stage, q.error) for q in quarantined[:_LISTED])),
         _more(len(quarantined), "quarantine.jsonl"),
         "<h2>Dates that could not be read</h2><p>Replaced by a fixed text; places in the clean notes.</p>",

@@ -68,7 +68,7 @@ _CONNECTOR = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 # Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
-_DAY_LETTERS = re.compile(r"(?:mon|m|tues|tue|tu|t|wed|w|thurs|thu|th|r|fri|f|sat|sa|sun|su|s)")
+_DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,10 @@ HOLIDAYS = {
     "july fourth": (7, 4, "en"), "fourth of july": (7, 4, "en"), "thanksgiving": (11, 25, "en"), "labor day": (9, 4, "en"),
     "memorial day": (5, 28, "en"), "valentine's day": (2, 14, "en"), "easter": (4, 10, "en"), "boxing day": (12, 26, "en"),
     "st. patrick's day": (3, 17, "en"), "mother's day": (5, 10, "en"), "father's day": (6, 18, "en"), "veterans day": (11, 11, "en"),
+    "valentines": (2, 14, "en"), "valentine's": (2, 14, "en"), "valentines day": (2, 14, "en"), "st patrick's day": (3, 17, "en"),
+    "good friday": (4, 8, "en"), "canada day": (7, 1, "en"), "anzac day": (4, 25, "en"), "australia day": (1, 26, "en"),
+    "passover": (4, 12, "en"), "hanukkah": (12, 12, "en"), "diwali": (11, 1, "en"), "deepavali": (11, 1, "en"),
+    "mlk day": (1, 18, "en"), "presidents day": (2, 18, "en"), "columbus day": (10, 11, "en"), "guy fawkes night": (11, 5, "en"),
     "navidad": (12, 25, "es"), "nochebuena": (12, 24, "es"), "nochevieja": (12, 31, "es"), "ano nuevo": (1, 1, "es"),
     "reyes": (1, 6, "es"), "dia de reyes": (1, 6, "es"), "semana santa": (4, 10, "es"), "pascua": (4, 10, "es"),
     "todos los santos": (11, 1, "es"), "dia de la hispanidad": (10, 12, "es"), "inmaculada": (12, 8, "es"),
@@ -62,6 +66,12 @@ def _index(
 
 MONTH = _index(MONTHS, SHORT_MONTHS, _MORE_MONTHS, 1)
 WEEKDAY = _index(WEEKDAYS, SHORT_WEEKDAYS, _MORE_WEEKDAYS, 0)
+# On Tuesdays, los sábados; the other Spanish days have one form.
+_PLURALS = {f"{fold(day)}s": (n, "en") for n, day in enumerate(WEEKDAYS["en"])} | {
+    "sabados": (5, "es"),
+    "domingos": (6, "es"),
+}
+WEEKDAY |= {word: (number, language, True) for word, (number, language) in _PLURALS.items()}
 SEASON = _index(SEASONS, {}, _MORE_SEASONS, 0)
 
 
@@ -76,6 +86,8 @@ def spell(kind: str, number: int, like: str) -> str:
     _, language, whole = known[fold(like)]
     tables = {"M": (MONTHS, SHORT_MONTHS), "w": (WEEKDAYS, SHORT_WEEKDAYS), "S": (SEASONS, SEASONS)}[kind]
     word = tables[0 if whole else 1][language][number - (kind == "M")]
+    if kind == "w" and fold(like) in _PLURALS and not word.endswith("s"):
+        word += "s"
     if like.isupper():
         return word.upper()
     return word.capitalize() if like[0].isupper() else word.lower()
