@@ -160,7 +160,7 @@ def kill_and_resume(tmp_path: Path, count: int, kills: int, seconds: tuple[float
 
 
 def test_kill_and_resume(tmp_path: Path) -> None:
-    assert kill_and_resume(tmp_path, 1500, 4, (0.6, 1.6)) >= 2
+    assert kill_and_resume(tmp_path, 1000, 3, (0.5, 1.2)) >= 1
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ def test_broken_notes_are_named_and_nothing_leaks(tmp_path: Path) -> None:
     assert not [word for word in PHI if word.lower() in written.lower()]
 
 
-def test_full_disk(corpus: Path, tmp_path: Path) -> None:
+def test_full_disk_then_resume(corpus: Path, tmp_path: Path) -> None:
     out = tmp_path / "clean.jsonl"
 
     def little_space() -> None:
@@ -216,27 +216,30 @@ def test_full_disk(corpus: Path, tmp_path: Path) -> None:
     again = scrub(corpus, out)
     assert again.returncode == 1
     assert "unfinished run" in again.stderr
-    assert scrub(corpus, out, "--resume").returncode == 0
+    other = scrub(corpus, out, "--resume", "--policy", "tag")
+    assert other.returncode == 1
+    assert "other settings" in other.stderr
+    assert scrub(corpus, out, "--resume", "--workers", 1).returncode == 0
     assert len(out.read_text().splitlines()) == 300
 
 
-def test_resume_refuses_other_settings(corpus: Path, tmp_path: Path) -> None:
+def test_resume_refuses_a_changed_input(corpus: Path, tmp_path: Path) -> None:
     out = tmp_path / "clean.jsonl"
-
-    def little_space() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
-
-    assert scrub(corpus, out, "--workers", 1, preexec_fn=little_space).returncode == 1
-    done = scrub(corpus, out, "--resume", "--policy", "tag")
+    process = subprocess.Popen(
+        [*NESCIO, "scrub", str(corpus), "-o", str(out), "--model", "scripted:Slow", "--key-file", str(tmp_path / "key"),
+         "--workers", "1"],
+        env=environment(), stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    state = tmp_path / ".clean.jsonl.work" / "state.sqlite-wal"
+    while not (state.exists() and state.stat().st_size > 100_000) and process.poll() is None:
+        time.sleep(0.002)
+    process.kill()
+    process.wait()
+    assert not out.exists()
+    corpus.write_text(corpus.read_text().replace("seen on", "met on", 1))
+    done = scrub(corpus, out, "--resume", "--workers", 1, model="Slow")
     assert done.returncode == 1
-    assert "other settings" in done.stderr
-    with corpus.open("a") as stream:
-        stream.write('{"id": "new", "text": "x"}\n')
-    first, *rest = corpus.read_text().splitlines(keepends=True)
-    corpus.write_text("".join([first.replace("seen", "met"), *rest]))
-    done = scrub(corpus, out, "--resume")
-    assert "input changed" in done.stderr or done.returncode == 0  # nothing may have been searched yet
+    assert "the input changed" in done.stderr
 
 
 def test_encrypt_and_reveal(corpus: Path, tmp_path: Path) -> None:
