@@ -319,6 +319,24 @@ def test_replace_what_is_annotated(tmp_path: Path) -> None:
     assert (tmp_path / "b/note.txt").read_text() == "XYZ_PATIENT came on 00_00_DATE. HALMSTAD left."
 
 
+def test_a_single_note_that_fails(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("RAISE Quillfeather")
+    done = nescio(
+        "scrub",
+        tmp_path / "in.txt",
+        "-o",
+        tmp_path / "out.txt",
+        "--model",
+        "scripted:Fragile",
+        "--workers",
+        1,
+    )
+    assert done.returncode == 3
+    assert "note in: ValueError (find)" in done.stderr
+    assert not (tmp_path / "out.txt").exists()
+    assert not list(tmp_path.glob(".*"))
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

@@ -108,6 +108,10 @@ def run(job: Job) -> Result:
         return result
 
 
+class _NothingLeftError(Exception):
+    """Every note was quarantined, so there is no output."""
+
+
 class _Engine:
     """One run over the two passes."""
 
@@ -129,7 +133,10 @@ class _Engine:
             self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
         ) as pool:
             self._find(pool)
-            totals = self._clean(pool)
+            try:
+                totals = self._clean(pool)
+            except _NothingLeftError:
+                totals = Totals()
         return self._report(totals)
 
     def _find(self, pool: Pool) -> None:
@@ -186,6 +193,8 @@ class _Engine:
                 for (doc, _), result in zip(task.items, results, strict=True):
                     self._write(out, audit, doc, result, totals)
                 advance(len(results))
+            if self._quarantined and not out.count:
+                raise _NothingLeftError
             audit.flush()
             self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
             totals.seconds.update(self._seconds)
@@ -227,7 +236,9 @@ class _Engine:
             settings = {"detector": self._about, **_described(self._job)}
             sums = {
                 "inputs": {name: checksum(Path(name)) for name in self._job.inputs},
-                "outputs": {} if self._job.out == STDOUT else {self._job.out: checksum(Path(self._job.out))},
+                "outputs": {self._job.out: checksum(Path(self._job.out))}
+                if job_exists(self._job.out)
+                else {},
             }
             summary = {
                 "settings": settings,

@@ -11,7 +11,7 @@ from nescio.replace.operator import Found
 from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
-from nescio.replace.vault import LITERAL, LOOKALIKE
+from nescio.replace.vault import LITERAL, LOOKALIKE, seal
 
 RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
@@ -62,6 +62,8 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         surface = doc.text[span.start : span.end]
         if span.source == RESIDUAL:
             name, (text, remark) = "tag", Tag().replace(Found(span.label, surface), record)
+        elif span.label == LITERAL:
+            name, text, remark = "encrypt", seal(record.key, LITERAL, surface), ""
         else:
             name, operator = policy.operator(span.label)
             known = record.replacements.get((operator, span.label, surface))

@@ -20,6 +20,9 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 SOURCE = "record"
 _FOUND = "\0"
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
+# The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
+_BEFORE = re.compile(r"([^\W\d_]+),? $")
+_BEHIND = re.compile(r",? ([^\W\d_]+)")
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
@@ -28,6 +31,7 @@ _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
 _DOTTED = re.compile(
     r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
@@ -214,7 +218,7 @@ class Hunter:
             return
         for start, end in (*_dotted_initials(text), *(match.span(1) for match in _BARE.finditer(text))):
             label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
-            if label and rest[start] != _FOUND:
+            if label and rest[start] != _FOUND and fold(text[start:end]) not in _DEGREES:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
@@ -277,11 +281,11 @@ def _clearly_a_name(text: str, folded: str, start: int, end: int, targets: dict[
     """Whether an everyday word is a name here: capitalised amid a sentence in small letters, or beside a title or name."""
     if has_cue(folded, start):
         return True
-    before = _LETTERS.findall(folded, max(0, start - 20), start)[-1:]
-    behind = _LETTERS.findall(folded, end, end + 20)[:1]
-    for word in (*before, *behind):
-        target = targets.get(word)
-        if target and target.name and not target.everyday:
+    for word in (_BEFORE.search(folded, max(0, start - 20), start), _BEHIND.match(folded, end)):
+        target = targets.get(word.group(1)) if word else None
+        # mother-in-law Rose is no Law; but ann law is one, where names are small
+        alike = word is not None and (text[start].isupper() or text[word.start(1)].islower())
+        if alike and target and target.name and not target.everyday:
             return True
     if not text[start].isupper() or folded[start:end] in CALENDAR:
         return False

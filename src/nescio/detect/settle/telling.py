@@ -11,7 +11,7 @@ from functools import lru_cache
 from nescio.core.folding import fold, normal
 from nescio.core.generic import GENERIC_WORDS
 from nescio.core.labels import canonical_label, category_of
-from nescio.detect.settle.words import everyday_words
+from nescio.detect.settle.words import CALENDAR, everyday_words
 
 NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
 _NEVER = frozenset({"AGE", "ROOM"})
@@ -58,7 +58,7 @@ def is_telling(label: str, surface: str) -> bool:
 
 def is_everyday(text: str) -> bool:
     """Whether a folded text is a single everyday word, to be hunted only where it clearly is a name."""
-    return " " not in text and text in everyday_words()
+    return " " not in text and (text in everyday_words() or text in CALENDAR)
 
 
 @lru_cache(maxsize=4096)
