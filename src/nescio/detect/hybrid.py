@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -129,6 +130,17 @@ class HybridDetector:
             if settings.passes.count == 2:
                 self._parts["first"] = make_learner(_without_hints(settings.learner), context)
         self._rules = self._make_rules()
+        if any(hasattr(part, "at_recall") for part in self._parts.values()):
+            self.at_recall = self._at_recall  # a dial of its own; else spans are filtered by their scores
+
+    def _at_recall(self, recall: float) -> HybridDetector:
+        """Return this detector with the dials of its parts turned, where they have one."""
+        turned = copy(self)
+        turned._parts = {
+            name: part.at_recall(recall) if hasattr(part, "at_recall") else part
+            for name, part in self._parts.items()
+        }
+        return turned
 
     def _make_rules(self) -> RuleDetector | None:
         if self.settings.rules.use == "none":

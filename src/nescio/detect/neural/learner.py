@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,6 +25,8 @@ from nescio.detect.neural.settings import (
 )
 from nescio.detect.settings import build
 
+_LEAST = 1e-4  # probability that even a dial at 1 asks for
+
 
 class NeuralLearner:
     """A network as a trainable detector. Subclasses name the network and its settings."""
@@ -36,6 +40,7 @@ class NeuralLearner:
         self.folder: Path | None = None  # where checkpoints and logs go while training
         self.history: list[dict[str, float]] = []  # what was measured after each epoch
         self._runtime: Runtime | None = None
+        self._caution = 0.0
 
     @property
     def runtime(self) -> Runtime:
@@ -70,7 +75,17 @@ class NeuralLearner:
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
-        return [self.runtime.spans(doc, source=self.kind) for doc in docs]
+        return [self.runtime.spans(doc, source=self.kind, caution=self._caution) for doc in docs]
+
+    def at_recall(self, recall: float) -> NeuralLearner:
+        """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``.
+
+        0.5 is the network's own decision; above it finds more, below less.
+        """
+        turned = copy(self)
+        odds = (recall + _LEAST) / (1 - recall + _LEAST)
+        turned._caution = math.log(odds)
+        return turned
 
     def save(self, folder: Path) -> None:
         """Write the network as ONNX, with its hashed words."""

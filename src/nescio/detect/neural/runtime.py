@@ -101,9 +101,12 @@ class Runtime:
         """
         tokens, rows, units = self._emissions(doc)
         if caution:
-            rows = rows.copy()
-            rows[:, 0] -= np.float32(caution)
-        best, sure = decode(self.chain, rows, units)
+            shifted = rows.copy()
+            shifted[:, 0] -= np.float32(caution)
+            best, _ = decode(self.chain, shifted, units, margins=False)
+            sure = marginals(self.chain, rows, units)[np.arange(len(rows)), best]  # as sure as it really is
+        else:
+            best, sure = decode(self.chain, rows, units)
         # A line break has no width: what it continues goes on after it, and no span begins or ends with one.
         kept = [i for i, (start, end) in enumerate(tokens) if end > start]
         tags = [self.chain.tags[best[i]] for i in kept]

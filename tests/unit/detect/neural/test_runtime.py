@@ -100,6 +100,8 @@ print(sum(len(spans) for spans in detector.predict(notes(4, 300))))
 
 
 def test_a_model_runs_with_no_torch(tmp_path):
+    from nescio.detect.registry import load_model
+    from nescio.detect.settle.dial import turned
     from nescio.recipes import load_recipe, train_recipe
 
     changes = [
@@ -122,3 +124,12 @@ def test_a_model_runs_with_no_torch(tmp_path):
         check=True,
     )
     assert int(done.stdout) > 0
+    detector, _ = load_model(tmp_path / "model")
+    docs = notes(6, 300)
+
+    def covered(recall):
+        return sum(s.end - s.start for spans in turned(detector, recall).predict(docs) for s in spans)
+
+    assert turned(detector, 0.5).predict(docs) == detector.predict(docs)
+    assert covered(0.0) < covered(0.5) < covered(1.0)
+    assert covered(1.0) == max(covered(r / 10) for r in range(11))
