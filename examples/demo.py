@@ -19,7 +19,8 @@ from rich.table import Table
 from rich.text import Text
 
 from nescio import Document
-from nescio.apps.batch import Job, run
+from nescio.apps.batch import run
+from nescio.apps.job import Job
 from nescio.apps.scrub import Settings
 from nescio.core.labels import category_of
 from nescio.corpora import read_all

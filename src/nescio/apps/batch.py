@@ -11,65 +11,40 @@ import errno
 import hashlib
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
 
-from nescio import __version__
 from nescio.apps.audit import Quarantined, Totals, quarantine_lines
+from nescio.apps.job import (
+    STDIN,
+    Job,
+    chunks,
+    described,
+    fingerprint,
+    job_exists,
+    open_output,
+    report_folder,
+    work_folder,
+)
 from nescio.apps.pool import Died, Pool, Task
 from nescio.apps.report import checksum, report_html
-from nescio.apps.scrub import Finding, Settings
+from nescio.apps.scrub import Finding
 from nescio.apps.store import DiskError, Store, check_same
 from nescio.apps.worker import CLEAN, FIND, pack, set_up
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError, Place
+from nescio.core.errors import ConfigError, DataError
 from nescio.core.progress import progress
-from nescio.corpora import FORMATS, Writer, corpus_size, guess_format, read, writer
-from nescio.corpora.guessing import guess_target
-from nescio.corpora.seen import SeenIds
+from nescio.corpora import Writer, corpus_size
 from nescio.detect.settle import read_roster
 from nescio.replace.key import new_key, parse_key
 
-_CHUNK_NOTES = 64
-_CHUNK_CHARACTERS = 200_000
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-STDIN = STDOUT = "-"
-
-
-@dataclass(frozen=True)
-class Job:
-    """What to clean, how, and where it goes.
-
-    Attributes:
-        inputs: files, folders, or ``-`` for stdin.
-        out: a file or folder that does not exist yet, or ``-`` for stdout.
-        settings: how; a one-time key in them is remembered for resuming.
-        reading: options of `nescio.corpora.read`.
-        to: the format of ``out``; None for what its suffix tells, else that of the input.
-        workers: how many processes.
-        resume: whether to go on with a run that was stopped.
-        roster: a table of known patient details.
-        report: where the report goes; None for beside ``out``.
-        seconds: how long a note may take.
-    """
-
-    inputs: tuple[str, ...]
-    out: str
-    settings: Settings
-    reading: dict[str, Any] = field(default_factory=dict)
-    to: str | None = None
-    workers: int = 1
-    resume: bool = False
-    roster: str | None = None
-    report: str | None = None
-    seconds: float = 600.0
 
 
 @dataclass
@@ -90,11 +65,11 @@ def run(job: Job) -> Result:
         DiskError: the disk is full; everything can be resumed.
     """
     with ExitStack() as stack:
-        work = _work_folder(job, stack)
+        work = work_folder(job, stack)
         store = Store(work / "state.sqlite")
         stack.callback(store.close)
         job = _with_stdin(_with_key(job, store), work, store)
-        check_same(store, _fingerprint(job))
+        check_same(store, fingerprint(job))
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
         engine = _Engine(job, store, work)
@@ -187,7 +162,7 @@ class _Engine:
         with (
             _bar("Replacing", self._job) as (advance, tick),
             self._audit.open("wb") as audit,
-            _output(self._job) as out,
+            open_output(self._job) as out,
         ):
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
@@ -233,7 +208,7 @@ class _Engine:
         folder = report_folder(self._job)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            settings = {"detector": self._about, **_described(self._job)}
+            settings = {"detector": self._about, **described(self._job)}
             sums = {
                 "inputs": {name: checksum(Path(name)) for name in self._job.inputs},
                 "outputs": {self._job.out: checksum(Path(self._job.out))}
@@ -255,33 +230,6 @@ class _Engine:
         return Result(totals, self._quarantined, folder)
 
 
-def chunks(
-    job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
-) -> Iterator[list[Document]]:
-    """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
-    seen = SeenIds() if len(job.inputs) > 1 else None
-    docs: list[Document] = []
-    size = 0
-    for name in job.inputs:
-        for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
-            first = seen.first(doc.id, name, number) if seen else None
-            if first:
-                place = Place(name, doc_id=doc.id)
-                on_error(
-                    DataError(
-                        f"the id was already used in {first[0]}", place, cure="give each note its own id"
-                    )
-                )
-                continue
-            if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
-                yield docs
-                docs, size = [], 0
-            docs.append(doc)
-            size += len(doc.text)
-    if docs:
-        yield docs
-
-
 def _digest(docs: list[Document]) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
     for doc in docs:
@@ -296,43 +244,6 @@ def _found(result: Any) -> tuple[bytes, list[Any], str]:
         return pack(Finding(error=result.error)), [], "en"
     found: tuple[bytes, list[Any], str] = result
     return found
-
-
-def job_exists(out: str) -> bool:
-    """Whether there is something at the place of the output."""
-    path = Path(out)
-    return out != STDOUT and path.exists() and (not path.is_dir() or any(path.iterdir()))
-
-
-def report_folder(job: Job) -> Path | None:
-    """Return where the report of a job goes, or None for nowhere."""
-    if job.report:
-        return Path(job.report)
-    return None if job.out == STDOUT else Path(f"{job.out.rstrip('/')}.report")
-
-
-def _work_folder(job: Job, stack: ExitStack) -> Path:
-    """Return the folder of the run's state, beside the output.
-
-    Raises:
-        DataError: the output exists, or an unfinished run is there.
-        ConfigError: there is nothing to resume.
-    """
-    if job.out == STDOUT:
-        folder = Path(tempfile.mkdtemp(prefix="nescio-"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        return folder
-    out = Path(job.out)
-    folder = out.parent / f".{out.name}.work"
-    state = (folder / "state.sqlite").exists()
-    if state and not job.resume:
-        cure = f"add --resume to go on with it, or remove {folder}"
-        raise DataError("an unfinished run to this place exists", Place(job.out), cure=cure)
-    if job_exists(job.out) and not state:
-        raise DataError("exists", Place(job.out), cure="choose another name, or remove it")
-    for leftover in out.parent.glob(f".{out.name}.*.part"):  # of a run that was killed
-        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
-    return folder
 
 
 def _with_key(job: Job, store: Store) -> Job:
@@ -358,59 +269,6 @@ def _with_stdin(job: Job, work: Path, store: Store) -> Job:
             shutil.copyfileobj(sys.stdin.buffer, stream)
         store.set("stdin", "read")
     return replace(job, inputs=tuple(str(path) if name == STDIN else name for name in job.inputs))
-
-
-def _fingerprint(job: Job) -> str:
-    """Return everything that decides on the output, except the number of workers."""
-    settings = job.settings
-    table = {
-        **_described(job),
-        "inputs": list(job.inputs),
-        "reading": {name: str(value) for name, value in sorted(job.reading.items())},
-        "policy": settings.policy.text,
-        "roster": checksum(Path(job.roster)) if job.roster else "",
-        "to": job.to,
-    }
-    return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
-
-
-def _described(job: Job) -> dict[str, Any]:
-    """Return the settings as the report shows them: nothing secret."""
-    settings = job.settings
-    return {
-        "nescio": __version__,
-        "model": settings.model,
-        "policy": settings.policy.name,
-        "recall": "the detector's own" if settings.recall is None else settings.recall,
-        "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
-        "hunting": settings.hunt,
-        "roster": bool(job.roster),
-        "columns kept": list(settings.keep),
-    }
-
-
-def _output(job: Job) -> Writer:
-    """Begin the output; what its format has no place for is left out, since everything identifying was replaced."""
-    name = job.to or _told(job.out) or _input_format(job)
-    fmt = FORMATS.get(name)
-    drop = [] if fmt is None or fmt.spans else ["spans"]
-    single = fmt is not None and fmt.open is None and (job.out == STDOUT or job.out.endswith(fmt.suffixes))
-    if fmt is not None and (fmt.meta == "no" or (single and fmt.meta != "yes")):
-        drop.append("meta")
-    return writer(job.out, name, drop=drop)
-
-
-def _told(out: str) -> str | None:
-    if out == STDOUT:
-        return None
-    try:
-        return guess_target(out)
-    except DataError:
-        return None
-
-
-def _input_format(job: Job) -> str:
-    return str(job.reading.get("format") or guess_format(job.inputs[0]))
 
 
 def _full(out: str, error: OSError) -> DiskError:

@@ -53,7 +53,8 @@ def command(
 
     Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
     """
-    from nescio.apps.batch import Job, run
+    from nescio.apps.batch import run
+    from nescio.apps.job import Job
     from nescio.apps.scrub import ANNOTATIONS, Settings
     from nescio.replace import load_policy
 

@@ -1,0 +1,172 @@
+"""What is to be cleaned and where it goes: the job, its notes in chunks, its folders and its output."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from nescio import __version__
+from nescio.apps.report import checksum
+from nescio.apps.scrub import Settings
+from nescio.core.document import Document
+from nescio.core.errors import DataError, Place
+from nescio.corpora import FORMATS, Writer, guess_format, read, writer
+from nescio.corpora.guessing import guess_target
+from nescio.corpora.seen import SeenIds
+
+_CHUNK_NOTES = 64
+_CHUNK_CHARACTERS = 200_000
+STDIN = STDOUT = "-"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to clean, how, and where it goes.
+
+    Attributes:
+        inputs: files, folders, or ``-`` for stdin.
+        out: a file or folder that does not exist yet, or ``-`` for stdout.
+        settings: how; a one-time key in them is remembered for resuming.
+        reading: options of `nescio.corpora.read`.
+        to: the format of ``out``; None for what its suffix tells, else that of the input.
+        workers: how many processes.
+        resume: whether to go on with a run that was stopped.
+        roster: a table of known patient details.
+        report: where the report goes; None for beside ``out``.
+        seconds: how long a note may take.
+    """
+
+    inputs: tuple[str, ...]
+    out: str
+    settings: Settings
+    reading: dict[str, Any] = field(default_factory=dict)
+    to: str | None = None
+    workers: int = 1
+    resume: bool = False
+    roster: str | None = None
+    report: str | None = None
+    seconds: float = 600.0
+
+
+def chunks(
+    job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
+) -> Iterator[list[Document]]:
+    """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
+    seen = SeenIds() if len(job.inputs) > 1 else None
+    docs: list[Document] = []
+    size = 0
+    for name in job.inputs:
+        for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
+            first = seen.first(doc.id, name, number) if seen else None
+            if first:
+                place = Place(name, doc_id=doc.id)
+                on_error(
+                    DataError(
+                        f"the id was already used in {first[0]}", place, cure="give each note its own id"
+                    )
+                )
+                continue
+            if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
+                yield docs
+                docs, size = [], 0
+            docs.append(doc)
+            size += len(doc.text)
+    if docs:
+        yield docs
+
+
+def job_exists(out: str) -> bool:
+    """Whether there is something at the place of the output."""
+    path = Path(out)
+    return out != STDOUT and path.exists() and (not path.is_dir() or any(path.iterdir()))
+
+
+def report_folder(job: Job) -> Path | None:
+    """Return where the report of a job goes, or None for nowhere."""
+    if job.report:
+        return Path(job.report)
+    return None if job.out == STDOUT else Path(f"{job.out.rstrip('/')}.report")
+
+
+def work_folder(job: Job, stack: ExitStack) -> Path:
+    """Return the folder of the run's state, beside the output.
+
+    Raises:
+        DataError: the output exists, or an unfinished run is there.
+        ConfigError: there is nothing to resume.
+    """
+    if job.out == STDOUT:
+        folder = Path(tempfile.mkdtemp(prefix="nescio-"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        return folder
+    out = Path(job.out)
+    folder = out.parent / f".{out.name}.work"
+    state = (folder / "state.sqlite").exists()
+    if state and not job.resume:
+        cure = f"add --resume to go on with it, or remove {folder}"
+        raise DataError("an unfinished run to this place exists", Place(job.out), cure=cure)
+    if job_exists(job.out) and not state:
+        raise DataError("exists", Place(job.out), cure="choose another name, or remove it")
+    for leftover in out.parent.glob(f".{out.name}.*.part"):  # of a run that was killed
+        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
+    return folder
+
+
+def fingerprint(job: Job) -> str:
+    """Return everything that decides on the output, except the number of workers."""
+    settings = job.settings
+    table = {
+        **described(job),
+        "inputs": list(job.inputs),
+        "reading": {name: str(value) for name, value in sorted(job.reading.items())},
+        "policy": settings.policy.text,
+        "roster": checksum(Path(job.roster)) if job.roster else "",
+        "to": job.to,
+    }
+    return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def described(job: Job) -> dict[str, Any]:
+    """Return the settings as the report shows them: nothing secret."""
+    settings = job.settings
+    return {
+        "nescio": __version__,
+        "model": settings.model,
+        "policy": settings.policy.name,
+        "recall": "the detector's own" if settings.recall is None else settings.recall,
+        "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
+        "hunting": settings.hunt,
+        "roster": bool(job.roster),
+        "columns kept": list(settings.keep),
+    }
+
+
+def open_output(job: Job) -> Writer:
+    """Begin the output; what its format has no place for is left out, since everything identifying was replaced."""
+    name = job.to or _told(job.out) or _input_format(job)
+    fmt = FORMATS.get(name)
+    drop = [] if fmt is None or fmt.spans else ["spans"]
+    single = fmt is not None and fmt.open is None and (job.out == STDOUT or job.out.endswith(fmt.suffixes))
+    if fmt is not None and (fmt.meta == "no" or (single and fmt.meta != "yes")):
+        drop.append("meta")
+    return writer(job.out, name, drop=drop)
+
+
+def _told(out: str) -> str | None:
+    if out == STDOUT:
+        return None
+    try:
+        return guess_target(out)
+    except DataError:
+        return None
+
+
+def _input_format(job: Job) -> str:
+    return str(job.reading.get("format") or guess_format(job.inputs[0]))
