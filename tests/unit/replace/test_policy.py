@@ -75,7 +75,7 @@ def test_labels_of_other_schemes_are_understood() -> None:
     assert policy.operator("FECHAS")[0] == "shift"
     assert policy.operator("NOMBRE_SUJETO_ASISTENCIA")[0] == "surrogate"
     assert policy.operator("SEXO_SUJETO_ASISTENCIA")[0] == "keep"
-    assert policy.operator("FAMILIARES_SUJETO_ASISTENCIA")[0] == "tag"
+    assert policy.operator("FAMILIARES_SUJETO_ASISTENCIA")[0] == "template"
     assert policy.operator("PHI")[0] == "tag"
 
 

@@ -30,7 +30,7 @@ _QUARANTINED = 3
     "--model",
     default="auto",
     show_default=True,
-    help="auto (by the language of each note), a bundled model, a model folder, rules-en, rules-es, or module:Class.",
+    help="auto (by the language of each note), a bundled model (with rules), a model folder, rules-en, rules-es, or module:Class.",
 )
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @click.option("--recall", type=click.FloatRange(0, 1), help="0 to 1: how much to take that is unsure.")

@@ -1,0 +1,48 @@
+"""What `--model` names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from nescio.apps.detectors import Together, find_detector
+from nescio.core.document import Document, overlapping
+from nescio.core.errors import ModelError
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from scripted import Marked
+
+NOTES = [
+    Document("1", "The patient was seen by Dr. Brackenbury on 03/04/2061."),
+    Document("2", "Paciente vista por la Dra. Carmen Alborán el 4 de marzo de 2061."),
+]
+
+
+@pytest.mark.parametrize("model", ["auto", "en", "es", "rules-en", "rules-es", "scripted:Marked"])
+def test_names(model: str) -> None:
+    found = find_detector(model)
+    assert found.name
+    assert found.language in ("", "en", "es")
+    for doc, spans in zip(NOTES, found.detector.predict(NOTES), strict=True):
+        assert all(0 <= span.start < span.end <= len(doc.text) for span in spans)
+        assert overlapping(spans) is None
+
+
+def test_auto_goes_by_language() -> None:
+    spans = find_detector("auto").detector.predict(NOTES)
+    assert [NOTES[0].surface(span) for span in spans[0]] == ["Brackenbury", "03/04/2061"]
+    assert "4 de marzo de 2061" in [NOTES[1].surface(span) for span in spans[1]]
+
+
+def test_together_finds_what_either_finds() -> None:
+    both = Together(Marked(), find_detector("rules-en").detector)
+    note = Document("1", "Pennywhistle, MRN: 4471220")
+    assert [note.surface(span) for span in both.predict([note])[0]] == ["Pennywhistle", "4471220"]
+
+
+@pytest.mark.parametrize("model", ["nope", "scripted:Nobody", "nomodule:X", "scripted:PATTERN"])
+def test_unknown(model: str) -> None:
+    with pytest.raises(ModelError):
+        find_detector(model)
