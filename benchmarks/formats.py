@@ -182,7 +182,7 @@ def step(kind: str, path: Path, megabytes: float) -> None:
     """Read or write one big file and print this process's peak memory in MB."""
     if kind == "write":
         # Each format makes another size of the same notes; these factors give files of the size asked for.
-        write(bulk(megabytes * (2.1 if path.suffix == ".parquet" else 0.85)), path)
+        write(bulk(megabytes * (2.14 if path.suffix == ".parquet" else 0.9)), path)
     else:
         drain(read(path))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
