@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.replace.dates import day_first, parse_date, shift_date, years_of
+from nescio.replace import Key, Record
+from nescio.replace.dates import day_first, is_relative, parse_date, shift_date, years_of
+from nescio.replace.operator import Found
+from nescio.replace.operators.shift import Shift
 
 CASES = [
     ("3/4/2061", False, 30, "4/3/2061"),
@@ -72,6 +75,21 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
 )
 def test_what_is_no_date_is_not_parsed(text: str) -> None:
     assert parse_date(text, False) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["POD#3", "POD 3", "hospital day 2", "3 days", "three weeks", "10 días", "six-month", "dos semanas"],
+)
+def test_durations_stay(text: str) -> None:
+    assert is_relative(text)
+    record = Record(Key(b"k" * 32), "p", [("DATE", text)])
+    assert Shift().replace(Found("DATE", text), record).text == text
+
+
+@pytest.mark.parametrize("text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd"])
+def test_dates_are_no_durations(text: str) -> None:
+    assert not is_relative(text)
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,20 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
 
 
+# Counted from something else, or a length of time: no dates, whatever a detector says. Hit: POD#3, hospital day 2, three weeks,
+# 10 días. Near miss: Day, 3.
+_RELATIVE = re.compile(
+    r"(?:pod|hd|dol|post-?op(?:erative)? day|hospital day|day|dia|week|semana|month|mes)s? ?#? ?\d{1,3}"
+    r"|(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)"
+    r"[ -]?(?:hours?|days?|weeks?|months?|years?|hrs?|wks?|mos?|yrs?|horas?|dias?|semanas?|mes|meses|anos?)"
+)
+
+
+def is_relative(text: str) -> bool:
+    """Whether a text is a duration or a day counted from an event, which stays as it is when dates move."""
+    return bool(_RELATIVE.fullmatch(fold(text).strip()))
+
+
 @dataclass(frozen=True)
 class Piece:
     """One date within a stretch of text.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.core.errors import ConfigError
-from nescio.replace.dates import shift_date
+from nescio.replace.dates import is_relative, shift_date
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
@@ -29,7 +29,9 @@ class Shift:
             raise ConfigError("shift: 'days' must be 2 to 10000")
 
     def replace(self, found: Found, record: Record) -> Replacement:
-        """Return the moved date in its own form."""
+        """Return the moved date in its own form; durations stay."""
+        if is_relative(found.surface):
+            return Replacement(found.surface)
         form = record.date(found.surface)
         if form is None:
             return Replacement(self.otherwise, "unparsed")
