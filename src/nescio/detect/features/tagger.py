@@ -17,11 +17,22 @@ from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
 from nescio.detect.weights import Scorer, Weights
 
-FEATURES = (
+_FEATURES = (
     "word", "norm -2..2", "prefix6", "suffix6", "short-shape -1..1", "case -1..1", "flag", "cluster -2..2", "suffix -1..1",
     "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length", "cluster*cluster+1 -1..0", "cluster-1*cluster+1",
-    "line-case*case", "line-case*edge*case", "case-1*case*case+1", "norm-2*norm-1", "norm+1*norm+2",
 )  # fmt: skip
+# English needs to tell names in headlines from other words; the Spanish treebank is too small to learn more than the above.
+FEATURES = {
+    "en": (
+        *_FEATURES,
+        "line-case*case",
+        "line-case*edge*case",
+        "case-1*case*case+1",
+        "norm-2*norm-1",
+        "norm+1*norm+2",
+    ),
+    "es": _FEATURES,
+}
 
 _TAGS = Vocabulary({"value": lambda v: (v,)})
 _CHUNKS = Vocabulary({"value": lambda v: (v,)})

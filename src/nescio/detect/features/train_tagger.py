@@ -57,7 +57,7 @@ def train(language: str, sentences: list[Sentence], iterations: int = 120) -> tu
     tags = [""] * len(batch.ids)
     for sentence, (low, high) in zip(sentences, batch.bounds, strict=True):
         tags[low:high] = [tag for _, tag in sentence]
-    features = Templates(FEATURES, MAKERS).feature_lists(batch)
+    features = Templates(FEATURES[language], MAKERS).feature_lists(batch)
     english = language == "en"
     return fit_crf(
         features,
@@ -86,7 +86,7 @@ def main(folder: Path, languages: list[str]) -> None:
             labels=chain.tags,
             language=language,
             data={"source": title, "licence": "CC BY-SA 4.0", "kind": "real", "tags": tags},
-            settings={"features": list(FEATURES)},
+            settings={"features": list(FEATURES[language])},
         )
         write_card(out, card)
         tagger = Tagger(out, language)
