@@ -20,7 +20,9 @@ SHINGLE = 9  # words in a row that two notes of different splits must not share
 FICTION = re.compile(
     r"555\D{0,2}01\d\d|7946\D?0\d{3}|1632\D?960|496\D?0\d{3}|7700\D?900|0?20\D?91|5550|491\D?570|91\D{0,2}1|7\d{3}\D?\d{4}|5\d\d|0"
 )
-RESERVED = re.compile(r"(^|[.@/ ])example((\.| dot )(com|org|net))?($|[/:?#])|\.(example|test)($|[/:?#])", re.I)
+RESERVED = re.compile(
+    r"(^|[.@/ ])example((\.| dot )(com|org|net))?($|[/:?#])|\.(example|test)($|[/:?#])", re.I
+)
 
 
 @pytest.fixture(scope="module")
