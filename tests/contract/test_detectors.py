@@ -48,8 +48,7 @@ def test_finds_all_seven_categories(trained):
     detector, _ = trained
     found = detector.predict(notes(24, 200))
     seen = {scheme("i2b2-2014").category(span.label) for spans in found for span in spans}
-    missing = CATEGORIES - seen - ({"PROFESSION"} if detector.settings.rules.use == "alone" else set())
-    assert not missing
+    assert seen >= CATEGORIES
     gold = sum(len(doc.spans) for doc in notes(24, 200))
     hits = sum(
         len({*a} & {*b})
