@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import tempfile
 from pathlib import Path
 from typing import Any, Literal
@@ -10,6 +11,8 @@ from typing import Any, Literal
 from torch import nn
 
 from nescio.detect.neural.graph import Graph
+
+_WORTH_IT = 100_000  # weights of a map that is made 8-bit
 
 
 def to_onnx(network: nn.Module, *, precision: Literal["fp32", "int8"] = "fp32") -> bytes:
@@ -30,12 +33,20 @@ def quantized(model: bytes) -> bytes:
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
+    loaded = onnx.load_from_string(model)
+    sizes = {constant.name: math.prod(constant.dims) for constant in loaded.graph.initializer}
+    # The last, small maps stay exact: they take next to no time, and what they round is rounded in the scores.
+    small = [
+        node.name
+        for node in loaded.graph.node
+        if node.op_type == "MatMul" and sizes.get(node.input[1], 0) < _WORTH_IT
+    ]
     options: dict[str, Any] = {"op_types_to_quantize": ["LSTM", "MatMul"], "weight_type": QuantType.QInt8}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "int8.onnx"
         logging.disable(logging.WARNING)  # it asks for a pre-processing that hand-made graphs do not need
         try:
-            quantize_dynamic(onnx.load_from_string(model), path, per_channel=True, **options)
+            quantize_dynamic(loaded, path, per_channel=True, nodes_to_exclude=small, **options)
         finally:
             logging.disable(logging.NOTSET)
         return path.read_bytes()

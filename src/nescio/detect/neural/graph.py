@@ -50,7 +50,7 @@ class Graph:
     def op(self, kind: str, *inputs: str, outputs: int = 1, **attributes: Any) -> Any:
         """Add a node and return its result, or a list of results."""
         names = [f"{self.prefix}{kind.lower()}{len(self.nodes)}_{i}" for i in range(outputs)]
-        self.nodes.append(helper.make_node(kind, list(inputs), names, **attributes))
+        self.nodes.append(helper.make_node(kind, list(inputs), names, name=names[0], **attributes))
         return names[0] if outputs == 1 else names
 
     def slice(self, x: str, start: int, end: int | None, axis: int) -> str:

@@ -24,6 +24,7 @@ from nescio.detect.neural.encoding import Encoding
 from nescio.detect.neural.forms import Vocabulary
 from nescio.detect.neural.reading import Centres, Floats, Reading, Sliding, Whole
 from nescio.detect.neural.settings import AnonimatikSettings, NetworkSettings, WindowSettings
+from nescio.detect.neural.stretches import open_stretches
 
 _MOST_FORMS = 50_000  # different words kept in memory from note to note
 _ONNX, _WORDS, _ABOUT = "model.onnx", "words.safetensors", "network.json"
@@ -103,10 +104,10 @@ class Runtime:
         if caution:
             shifted = rows.copy()
             shifted[:, 0] -= np.float32(caution)
-            best, _ = decode(self.chain, shifted, units, margins=False)
+            best, _ = decode(self.chain, shifted, open_stretches(self.chain, shifted, units), margins=False)
             sure = marginals(self.chain, rows, units)[np.arange(len(rows)), best]  # as sure as it really is
         else:
-            best, sure = decode(self.chain, rows, units)
+            best, sure = decode(self.chain, rows, open_stretches(self.chain, rows, units))
         # A line break has no width: what it continues goes on after it, and no span begins or ends with one.
         kept = [i for i, (start, end) in enumerate(tokens) if end > start]
         tags = [self.chain.tags[best[i]] for i in kept]
