@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -166,6 +167,9 @@ class HybridDetector:
         if "first" in self._parts:
             hints = self._out_of_fold(train, dev)
             self._train("first", train, dev, None)
+            if dev and hasattr(self._parts["learner"], "dev_hints"):  # scored as they will be predicted
+                found = self._trusted(dev, self._parts["first"].predict(dev))
+                self._parts["learner"].dev_hints = found
             self._train("learner", train, dev, hints)
         elif "learner" in self._parts:
             self._train("learner", train, dev, None)
@@ -176,6 +180,7 @@ class HybridDetector:
         folder = self._work / name if self._work else None
         if folder and (folder / "model.toml").is_file():
             self._parts[name] = type(self._parts[name]).load(folder)
+            logging.getLogger("nescio.recipes").info("%s: finished before, kept", name)
             return
         if self._work and hasattr(self._parts[name], "folder"):  # networks keep checkpoints and logs by epoch
             self._parts[name].folder = self._work / f"{name}-training"  # type: ignore[attr-defined]

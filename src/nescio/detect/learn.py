@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pycrfsuite
@@ -18,6 +20,8 @@ from nescio.detect.weights import Weights
 Features = Sequence[Sequence[int]]
 Units = Sequence[tuple[int, int]]
 
+_LEARNED, _HELD = 0, 1  # groups of sequences, as crfsuite tells them apart
+
 
 def frequent(features: Features, min_count: int) -> set[int]:
     """Return the features that occur at least ``min_count`` times."""
@@ -25,6 +29,39 @@ def frequent(features: Features, min_count: int) -> set[int]:
     for row in features:
         counts.update(row)
     return {feature for feature, count in counts.items() if count >= min_count}
+
+
+@dataclass(frozen=True)
+class Held:
+    """Sequences that are scored during training and not learned from: features, tags and units as for training."""
+
+    features: Features
+    tags: Sequence[str]
+    units: Units
+
+
+class _Trainer(pycrfsuite.Trainer):  # type: ignore[misc]
+    """crfsuite's trainer, which says after each iteration how it stands and prints nothing."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(verbose=False)
+        self._tell = tell
+
+    def message(self, line: str) -> None:
+        if self.logparser.feed(line) == "iteration":
+            self._tell(_standing(self.logparser.last_iteration))
+
+
+def _standing(iteration: Mapping[str, Any]) -> str:
+    """Say an iteration's loss and, where sequences are held out, F over their tagged words."""
+    said = f"loss {iteration.get('loss', 0.0):,.0f}"
+    if not iteration["scores"]:
+        return said
+    match, model, ref = (
+        sum(getattr(score, part) for tag, score in iteration["scores"].items() if tag != "O")
+        for part in ("match", "model", "ref")
+    )
+    return f"{said} dev f {200 * match / max(model + ref, 1):.1f}"
 
 
 def fit_crf(
@@ -37,8 +74,9 @@ def fit_crf(
     iterations: int,
     min_count: int,
     title: str = "crf",
+    held: Held | None = None,
 ) -> tuple[Weights, Chain]:
-    """Train a CRF by L-BFGS with both penalties; the same data gives the same weights.
+    """Train a CRF by L-BFGS with both penalties; the same data gives the same weights, whatever is held out.
 
     Args:
         features: keys of the features of each token.
@@ -49,26 +87,31 @@ def fit_crf(
         iterations: at most so many.
         min_count: leave out features seen less often.
         title: what the progress bar says.
+        held: what to score after each iteration, shown in the progress bar.
     """
     if not units:
         raise ConfigError("nothing to learn from: the training notes have no words")
     names = {feature: format(feature, "x") for feature in frequent(features, min_count)}
 
     with progress(title, iterations, "iterations") as advance, tempfile.TemporaryDirectory() as folder:
-
-        class Trainer(pycrfsuite.Trainer):  # type: ignore[misc]
-            def on_iteration(self, log: str, info: dict[str, float]) -> None:  # noqa: ARG002
-                advance(1, note=f"loss {info.get('loss', 0.0):,.0f}")
-
-        trainer = Trainer(verbose=True)
-        trainer.message = lambda _line: None
+        trainer = _Trainer(lambda note: advance(1, note=note))
         trainer.select("lbfgs")
         trainer.set_params({"c1": c1, "c2": c2, "max_iterations": iterations})
         for low, high in units:
             rows = [[names[f] for f in features[at] if f in names] for at in range(low, high)]
-            trainer.append(pycrfsuite.ItemSequence(rows), list(tags[low:high]))
+            trainer.append(pycrfsuite.ItemSequence(rows), list(tags[low:high]), _LEARNED)
+        group = -1  # none
+        if held is not None:
+            known = {tag for low, high in units for tag in tags[low:high]}
+            for low, high in held.units:
+                rows = [[names[f] for f in held.features[at] if f in names] for at in range(low, high)]
+                # a tag that training does not have would become one that the model can give
+                gold = [tag if tag in known else "O" for tag in held.tags[low:high]]
+                if known.issuperset(gold):
+                    group = _HELD
+                    trainer.append(pycrfsuite.ItemSequence(rows), gold, group)
         path = str(Path(folder) / "crf")
-        trainer.train(path)
+        trainer.train(path, group)
         tagger = pycrfsuite.Tagger()
         tagger.open(path)
         info = tagger.info()

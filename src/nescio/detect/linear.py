@@ -18,10 +18,12 @@ from nescio.detect.chain import Chain, decode
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import Keys
-from nescio.detect.learn import fit_crf, fit_svm
+from nescio.detect.features.words import Keys, Vocabulary
+from nescio.detect.learn import Held, fit_crf, fit_svm
 from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
 from nescio.detect.weights import Scorer, Weights
+
+_HELD_NOTES = 20  # of the notes to score on, so many are scored after each iteration
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ class LinearLearner(ABC):
 
     Settings: ClassVar[type] = LinearSettings
     kind: ClassVar[str] = ""
+    scores_meanwhile: ClassVar[bool] = False
+    dev_hints: Hints | None = None  # what an earlier pass found in the notes to score on
 
     def __init__(self, settings: LinearSettings, context: Context) -> None:
         if settings.tokenizer not in TOKENIZERS:
@@ -98,20 +102,33 @@ class LinearLearner(ABC):
         return tuple(sorted({tag.partition("-")[2] for tag in self.chain.tags} - {""}))
 
     @abstractmethod
-    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+    def _learn(
+        self, features: list[list[int]], tags: list[str], batch: Batch, held: Held | None
+    ) -> tuple[Weights, Chain]:
         """Return weights and steps."""
 
-    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Learn from annotated notes; ``dev`` is not used."""
-        batch = make_batch(
-            train,
-            new_vocabulary(self.context.language),
-            self.settings.tokenizer,
-            self.context.language,
-            hints,
+    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:
+        """Learn from annotated notes; some of ``dev`` are scored meanwhile, and change nothing."""
+        vocabulary = new_vocabulary(self.context.language)
+        batch, features, tags = self._seen(train, vocabulary, hints)
+        self._use(*self._learn(features, tags, batch, self._held(dev, vocabulary, hints)))
+
+    def _seen(
+        self, docs: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None
+    ) -> tuple[Batch, list[list[int]], list[str]]:
+        batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.context.language, hints)
+        return batch, self.templates.feature_lists(batch), row_tags(batch, self.settings.tagging)
+
+    def _held(self, dev: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None) -> Held | None:
+        """Return a sample of annotated notes to score during training, where the learner does so."""
+        chosen = range(0, len(dev), max(len(dev) // _HELD_NOTES, 1))[:_HELD_NOTES]
+        known = self.dev_hints
+        if not self.scores_meanwhile or not chosen or (hints is not None and known is None):
+            return None
+        batch, features, tags = self._seen(
+            [dev[i] for i in chosen], vocabulary, None if known is None else [known[i] for i in chosen]
         )
-        tags = row_tags(batch, self.settings.tagging)
-        self._use(*self._learn(self.templates.feature_lists(batch), tags, batch))
+        return Held(features, tags, batch.units(self.settings.unit))
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
         """Return the spans found in each note, with their mean probability as score."""
@@ -167,9 +184,12 @@ class CrfLearner(LinearLearner):
 
     Settings = CrfSettings
     kind = "crf"
+    scores_meanwhile = True
     settings: CrfSettings
 
-    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+    def _learn(
+        self, features: list[list[int]], tags: list[str], batch: Batch, held: Held | None
+    ) -> tuple[Weights, Chain]:
         s = self.settings
         return fit_crf(
             features,
@@ -179,6 +199,7 @@ class CrfLearner(LinearLearner):
             c2=s.c2,
             iterations=s.iterations,
             min_count=s.min_count,
+            held=held,
         )
 
 
@@ -196,7 +217,13 @@ class SvmLearner(LinearLearner):
     settings: SvmSettings
     _gate: Weights | None = None
 
-    def _learn(self, features: list[list[int]], tags: list[str], batch: Batch) -> tuple[Weights, Chain]:
+    def _learn(
+        self,
+        features: list[list[int]],
+        tags: list[str],
+        batch: Batch,
+        held: Held | None,  # noqa: ARG002
+    ) -> tuple[Weights, Chain]:
         s = self.settings
         self._gate = None
         units = self._units(batch)

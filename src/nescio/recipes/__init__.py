@@ -1,6 +1,6 @@
 """Published systems as recipes: one TOML each, read, changed by settings, trained and recorded."""
 
 from nescio.recipes.recipe import Recipe, load_recipe, recipe_names
-from nescio.recipes.run import train_recipe
+from nescio.recipes.run import finished_parts, train_recipe
 
-__all__ = ["Recipe", "load_recipe", "recipe_names", "train_recipe"]
+__all__ = ["Recipe", "finished_parts", "load_recipe", "recipe_names", "train_recipe"]

@@ -131,6 +131,11 @@ def train_recipe(
     return scores
 
 
+def finished_parts(folder: Path) -> list[str]:
+    """Return the parts that an interrupted run into ``folder`` has finished, which ``resume`` takes over."""
+    return sorted(card.parent.name for card in (folder / WORK).glob("*/model.toml"))
+
+
 def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
     """Make the work folder, or keep the one of an interrupted run of the same plan."""
     if (folder / "model.toml").is_file():

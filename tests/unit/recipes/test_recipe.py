@@ -1,10 +1,12 @@
+import re
+
 import pytest
 import tomllib
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError
 from nescio.detect.registry import load_model
-from nescio.recipes import load_recipe, recipe_names, train_recipe
+from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe
 from nescio.recipes.run import guess_language
 
 CLASSICAL = [
@@ -104,3 +106,52 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path):
 
 def test_languages():
     assert guess_language(notes(3)) == "en"
+
+
+def test_the_bar_shows_loss_and_dev_score_and_dev_notes_change_nothing(tmp_path, monkeypatch):
+    from contextlib import contextmanager
+
+    from nescio.detect import learn
+
+    said: list[str] = []
+
+    @contextmanager
+    def bar(*_args, **_kwargs):
+        yield lambda _amount=1, note="": said.append(note)
+
+    monkeypatch.setattr(learn, "progress", bar)
+    recipe = load_recipe("aramaki-2pass", [*FAST, "learner.features=['word', 'hint']"])
+    train_recipe(recipe, notes(12), notes(30, 50), tmp_path / "with")
+    assert said
+    assert all(re.fullmatch(r"loss [\d,]+ dev f \d+\.\d", note) for note in said)
+    said.clear()
+    train_recipe(recipe, notes(12), [], tmp_path / "without")
+    assert all(re.fullmatch(r"loss [\d,]+", note) for note in said)
+    for part in ("first", "learner"):
+        weights = [
+            (tmp_path / run / part / "weights.safetensors").read_bytes() for run in ("with", "without")
+        ]
+        assert weights[0] == weights[1]
+
+
+def test_a_crf_stops_in_the_middle_and_what_was_finished_is_named(tmp_path, monkeypatch):
+    from contextlib import contextmanager
+
+    from nescio.detect import learn
+
+    done: list[int] = []
+
+    @contextmanager
+    def bar(*_args, **_kwargs):
+        def advance(_amount=1, note=""):
+            done.append(1)
+            if len(done) == 11:  # in the second fold, whose eight iterations begin at the ninth
+                raise KeyboardInterrupt
+
+        yield advance
+
+    monkeypatch.setattr(learn, "progress", bar)
+    recipe = load_recipe("aramaki-2pass", [*FAST, "learner.features=['word', 'hint']"])
+    with pytest.raises(KeyboardInterrupt):
+        train_recipe(recipe, notes(12), [], tmp_path / "m")
+    assert finished_parts(tmp_path / "m") == ["fold-0"]

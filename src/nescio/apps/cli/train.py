@@ -26,7 +26,11 @@ from nescio.core.labels import scheme_names
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting of the recipe.")
 @click.option("--language", type=click.Choice(["en", "es"]), help="Guessed from the notes when not given.")
 @click.option("--scheme", type=click.Choice(scheme_names()), help="Guessed from the labels when not given.")
-@click.option("--resume", is_flag=True, help="Go on with an interrupted run: finished parts are kept.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with an interrupted run: finished parts are kept, half-trained networks go on, a half-trained CRF starts again.",
+)
 @read_options
 def command(
     recipe: str,
@@ -41,12 +45,19 @@ def command(
 ) -> None:
     """Train RECIPE (see `nescio recipes`) and write a model folder with a record of the run."""
     from nescio.corpora import read_all
-    from nescio.recipes import load_recipe, train_recipe
+    from nescio.recipes import finished_parts, load_recipe, train_recipe
 
     chosen = load_recipe(recipe, changes)
     train = read_all(train_path, **options)
     dev = read_all(dev_path, **options) if dev_path else []
     click.echo(f"{chosen.name}: {len(train)} notes to learn from, {len(dev)} to score on", err=True)
+    if resume:
+        kept = finished_parts(out)
+        click.echo(
+            f"going on: {', '.join(kept) if kept else 'no part'} finished before and kept; "
+            "a network goes on at its last epoch, any other part that was interrupted starts again",
+            err=True,
+        )
     scores = train_recipe(
         chosen,
         train,
