@@ -5,6 +5,7 @@ Reductions run along an axis of fixed size, never through BLAS, so a note's resu
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ Floats = NDArray[np.float32]
 IMPOSSIBLE = np.float32(-1e4)
 _WIDTH = 128  # sequences handled side by side
 _REACH = 8  # tokens around a find that its probability is worked out from
+_LEAST = 1e-4  # probability that even a dial at 1 asks for
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,18 @@ def _follows(previous: str, tag: str) -> bool:
     return True
 
 
+def caution_at(recall: float) -> float:
+    """Return the caution with which whatever has a probability above ``1 - recall`` of not being ``O`` is found."""
+    return math.log((recall + _LEAST) / (1 - recall + _LEAST))
+
+
 def decode(
-    chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]], *, margins: bool = True
+    chain: Chain,
+    emissions: Floats,
+    units: Sequence[tuple[int, int]],
+    *,
+    margins: bool = True,
+    caution: float = 0.0,
 ) -> tuple[NDArray[np.int16], Floats]:
     """Return the best tag of each row of ``emissions`` and its probability.
 
@@ -66,16 +78,31 @@ def decode(
         emissions: one row of tag scores for each token.
         units: stretches of rows that are one sequence each.
         margins: whether to compute probabilities; without, they are all 1.
+        caution: taken from ``O`` everywhere while the best tags are searched, in nats; above 0 more is found.
+            Probabilities are those without it.
     """
+    outside = chain.tags.index("O") if "O" in chain.tags else -1
+    shifted = emissions
+    if caution and outside >= 0:
+        shifted = emissions.copy()
+        shifted[:, outside] -= np.float32(caution)
     best = np.zeros(len(emissions), dtype=np.int16)
     for places, sizes, inside in _laid_out(units, len(emissions)):
-        best[places[inside]] = _viterbi(chain, emissions, places, sizes)[inside]
+        best[places[inside]] = _viterbi(chain, shifted, places, sizes)[inside]
     sure = np.ones(len(emissions), dtype=np.float32)
     if margins:
-        outside = chain.tags.index("O") if "O" in chain.tags else -1
         for places, sizes, inside in _laid_out(_around(best != outside, units), len(emissions)):
-            sure[places[inside]] = _posterior(chain, emissions, places, sizes, best[places])[inside]
+            shares = _posterior(chain, emissions, places, sizes)
+            sure[places[inside]] = np.take_along_axis(shares, best[places][:, :, None], axis=2)[inside, 0]
     return best, sure
+
+
+def marginals(chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]]) -> Floats:
+    """Return the probability of every tag at every token; rows outside the units stay 0."""
+    found = np.zeros_like(emissions)
+    for places, sizes, inside in _laid_out(units, len(emissions)):
+        found[places[inside]] = _posterior(chain, emissions, places, sizes)[inside]
+    return found
 
 
 def _laid_out(
@@ -150,13 +177,9 @@ def _sources(chain: Chain) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArra
 
 
 def _posterior(
-    chain: Chain,
-    emissions: Floats,
-    places: NDArray[np.int64],
-    sizes: NDArray[np.int64],
-    paths: NDArray[np.int16],
+    chain: Chain, emissions: Floats, places: NDArray[np.int64], sizes: NDArray[np.int64]
 ) -> Floats:
-    """Return the probability of each path's tags, by forward and backward sums."""
+    """Return the probability of each tag at each step of each sequence, by forward and backward sums."""
     count, steps = places.shape
     alive = _alive(sizes)
     top = max(float(chain.between.max()), 0.0)
@@ -175,8 +198,6 @@ def _posterior(
         forward[step, :n] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
     end = np.exp(chain.end - chain.end.max())
     beta = np.broadcast_to(end, (count, len(chain.tags))).copy()
-    sure = np.ones((count, steps), dtype=np.float32)
-    rows = np.arange(count)
     for step in range(steps - 1, -1, -1):
         n = alive[step]
         if step < steps - 1 and (m := alive[step + 1]):
@@ -184,5 +205,6 @@ def _posterior(
             now = room[:m].sum(axis=1)
             beta[:m] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
         both = forward[step, :n] * beta[:n]
-        sure[:n, step] = both[rows[:n], paths[:n, step]] / np.maximum(both.sum(axis=1), 1e-37)
-    return sure
+        forward[step, :n] = both / np.maximum(both.sum(axis=1, keepdims=True), 1e-37)
+    shares: Floats = forward.transpose(1, 0, 2)
+    return shares

@@ -79,6 +79,7 @@ class HybridSettings:
         passes: a second pass of the learner.
         rules: rules beside it.
         post: what is done to the finds.
+        recall: where the dial stands unless it is turned; at 0.5 the more likely of PHI and not PHI is taken.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
@@ -86,6 +87,7 @@ class HybridSettings:
     passes: PassSettings = PassSettings()
     rules: RuleSettings = RuleSettings()
     post: PostSettings = PostSettings()
+    recall: float = 0.5
 
 
 def make_learner(table: Mapping[str, Any], context: Context, where: str = "learner") -> Learner:
@@ -131,17 +133,20 @@ class HybridDetector:
             if settings.passes.count == 2:
                 self._parts["first"] = make_learner(_without_hints(settings.learner), context)
         self._rules = self._make_rules()
+        self._dial = settings.recall
         if any(hasattr(part, "at_recall") for part in self._parts.values()):
             self.at_recall = self._at_recall  # a dial of its own; else spans are filtered by their scores
 
     def _at_recall(self, recall: float) -> HybridDetector:
         """Return this detector with the dials of its parts turned, where they have one."""
         turned = copy(self)
-        turned._parts = {
-            name: part.at_recall(recall) if hasattr(part, "at_recall") else part
-            for name, part in self._parts.items()
-        }
+        turned._dial = recall
         return turned
+
+    def _part(self, name: str) -> Learner:
+        """Return a part with its dial where this detector's stands."""
+        part = self._parts[name]
+        return part.at_recall(self._dial) if self._dial != 0.5 and hasattr(part, "at_recall") else part
 
     def _make_rules(self) -> RuleDetector | None:
         if self.settings.rules.use == "none":
@@ -224,11 +229,11 @@ class HybridDetector:
         by_part: list[Sequence[Sequence[Span]]] = []
         if "first" in self._parts:
             hints = self._trusted(docs, self._parts["first"].predict(docs))
-            by_part.append(self._parts["learner"].predict(docs, hints))
+            by_part.append(self._part("learner").predict(docs, hints))
         elif "learner" in self._parts:
-            by_part.append(self._parts["learner"].predict(docs))
+            by_part.append(self._part("learner").predict(docs))
         if "partner" in self._parts:
-            by_part.append(self._parts["partner"].predict(docs))
+            by_part.append(self._part("partner").predict(docs))
         use = self.settings.rules.use
         if self._rules is not None:
             by_part.insert(0 if use in ("before", "alone") else len(by_part), self._rules.predict(docs))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -14,7 +15,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.tags import Tagging, to_spans
 from nescio.detect.card import read_card
-from nescio.detect.chain import Chain, decode
+from nescio.detect.chain import Chain, caution_at, decode
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
@@ -88,6 +89,7 @@ class LinearLearner(ABC):
         self.settings = settings
         self.context = context
         self.templates = Templates(settings.features, TRACKS)
+        self._caution = 0.0
         self._use(Weights(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)), Chain.flat(["O"]))
 
     def _use(self, weights: Weights, chain: Chain) -> None:
@@ -142,7 +144,7 @@ class LinearLearner(ABC):
 
     def _label(self, batch: Batch) -> list[tuple[Span, ...]]:
         emissions = self._scorer.emissions(batch)
-        best, sure = decode(self._search, emissions, self._units(batch))
+        best, sure = decode(self._search, emissions, self._units(batch), caution=self._caution)
         rounded = np.round(sure.astype(np.float64), 4)
         tags = self.chain.tags
         outside = tags.index("O") if "O" in tags else -1
@@ -161,6 +163,12 @@ class LinearLearner(ABC):
 
     def _units(self, batch: Batch) -> list[tuple[int, int]]:
         return batch.units(self.settings.unit)
+
+    def at_recall(self, recall: float) -> LinearLearner:
+        """Return this tagger with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
+        turned = copy(self)
+        turned._caution = caution_at(recall)
+        return turned
 
     def save(self, folder: Path) -> None:
         """Write weights and tags."""

@@ -15,7 +15,7 @@ from nescio.detect.hybrid import HybridSettings, PassSettings, PostSettings, Rul
 from nescio.detect.learner import Context
 from nescio.detect.settings import build
 
-_PARTS = ("learner", "partner", "passes", "rules", "post")
+_PARTS = ("learner", "partner", "passes", "rules", "post", "recall")
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Recipe:
         passes: see `PassSettings`.
         rules: see `RuleSettings`.
         post: see `PostSettings`.
+        recall: where the dial stands unless it is turned.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Recipe:
     passes: PassSettings = field(default_factory=PassSettings)
     rules: RuleSettings = field(default_factory=RuleSettings)
     post: PostSettings = field(default_factory=PostSettings)
+    recall: float = 0.5
 
     @property
     def parts(self) -> HybridSettings:

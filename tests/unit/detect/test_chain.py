@@ -3,7 +3,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from nescio.detect.chain import Chain, decode
+from nescio.detect.chain import Chain, caution_at, decode, marginals
 
 
 def random_chain(tags, seed=0):
@@ -63,3 +63,14 @@ def test_sequences_do_not_depend_on_their_neighbours():
         alone, sure_alone = decode(chain, emissions[low:high], [(0, high - low)])
         assert (best[low:high] == alone).all()
         assert (sure[low:high] == sure_alone).all()
+
+
+def test_caution_finds_more_and_leaves_probabilities_alone():
+    chain = Chain.flat(("O", "B-X", "I-X"))
+    rows = np.array([[2.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 3.0, 0.0]], dtype=np.float32)
+    plain, _ = decode(chain, rows, [(0, 3)])
+    more, sure = decode(chain, rows, [(0, 3)], caution=caution_at(0.8))
+    assert plain.tolist() == [0, 0, 1]
+    assert more.tolist() == [1, 0, 1]
+    assert np.allclose(sure, marginals(chain, rows, [(0, 3)])[[0, 1, 2], more], atol=1e-5)
+    assert sure[0] < 0.5

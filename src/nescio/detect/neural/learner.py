@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import ClassVar
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
+from nescio.detect.chain import caution_at
 from nescio.detect.learner import Context, Hints
 from nescio.detect.neural.runtime import Runtime
 from nescio.detect.neural.settings import (
@@ -24,8 +24,6 @@ from nescio.detect.neural.settings import (
     WindowSettings,
 )
 from nescio.detect.settings import build
-
-_LEAST = 1e-4  # probability that even a dial at 1 asks for
 
 
 class NeuralLearner:
@@ -83,8 +81,7 @@ class NeuralLearner:
         0.5 is the network's own decision; above it finds more, below less.
         """
         turned = copy(self)
-        odds = (recall + _LEAST) / (1 - recall + _LEAST)
-        turned._caution = math.log(odds)
+        turned._caution = caution_at(recall)
         return turned
 
     def save(self, folder: Path) -> None:

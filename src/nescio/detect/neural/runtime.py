@@ -18,7 +18,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
-from nescio.detect.chain import Chain, decode
+from nescio.detect.chain import Chain, decode, marginals
 from nescio.detect.neural.batches import Feed
 from nescio.detect.neural.encoding import Encoding
 from nescio.detect.neural.forms import Vocabulary
@@ -164,24 +164,3 @@ class Runtime:
                 f"{folder}: not a network ({type(error).__name__}); train the model again"
             ) from None
         return cls(model, encoding, chain, settings)
-
-
-def marginals(chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]]) -> Floats:
-    """Return the probability of every tag at every token, by forward and backward sums in logarithms."""
-    found = np.zeros_like(emissions)
-    for low, high in units:
-        rows = emissions[low:high].astype(np.float64)  # step, tag
-        forth, back = np.zeros_like(rows), np.zeros_like(rows)
-        forth[0], back[-1] = chain.begin + rows[0], chain.end
-        for step in range(1, len(rows)):
-            forth[step] = rows[step] + _log_sum(forth[step - 1][:, None] + chain.between, axis=0)
-        for step in range(len(rows) - 2, -1, -1):
-            back[step] = _log_sum(chain.between + rows[step + 1] + back[step + 1], axis=1)
-        both = forth + back
-        found[low:high] = np.exp(both - _log_sum(both, axis=1)[:, None])
-    return found
-
-
-def _log_sum(x: Any, axis: int) -> Any:
-    top = x.max(axis=axis, keepdims=True)
-    return np.log(np.exp(x - top).sum(axis=axis)) + np.squeeze(top, axis=axis)

@@ -10,8 +10,8 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ModelError
-from nescio.detect.chain import Chain
-from nescio.detect.neural.runtime import Runtime, marginals
+from nescio.detect.chain import Chain, marginals
+from nescio.detect.neural.runtime import Runtime
 from tiny_networks import settings_of
 
 
