@@ -67,7 +67,7 @@ def test_sequences_do_not_depend_on_their_neighbours():
 
 def test_caution_finds_more_and_leaves_probabilities_alone():
     chain = Chain.flat(("O", "B-X", "I-X"))
-    rows = np.array([[2.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 3.0, 0.0]], dtype=np.float32)
+    rows = np.array([[2.0, 1.0, 0.0], [5.0, 0.0, 0.0], [0.0, 3.0, 0.0]], dtype=np.float32)
     plain, _ = decode(chain, rows, [(0, 3)])
     more, sure = decode(chain, rows, [(0, 3)], caution=caution_at(0.8))
     assert plain.tolist() == [0, 0, 1]
