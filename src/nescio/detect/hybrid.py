@@ -6,16 +6,16 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
-from nescio.detect.card import ModelCard, read_card, write_card
+from nescio.detect.card import read_card
 from nescio.detect.combine import merge, split_glued, split_weekdays, spread, vote
-from nescio.detect.learner import Context, Hints, Learner
+from nescio.detect.learner import Context, Hints, Learner, save_learner
 from nescio.detect.registry import detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
@@ -250,25 +250,11 @@ class HybridDetector:
         return tuple(spans)
 
     def _save_part(self, name: str, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        part = self._parts[name]
-        part.save(folder)
         kind = (self.settings.partner if name == "partner" else self.settings.learner)["kind"]
-        settings = {key: value for key, value in asdict(part.settings).items() if value is not None}
-        write_card(
-            folder,
-            ModelCard(
-                kind=kind,
-                scheme=self.context.scheme,
-                labels=part.labels,
-                language=self.context.language,
-                settings=settings,
-            ),
-        )
+        save_learner(self._parts[name], kind, folder, self.context)
 
     def save(self, folder: Path) -> None:
         """Write every part into a folder of its own."""
-        folder.mkdir(parents=True, exist_ok=True)
         for name in self._parts:
             self._save_part(name, folder / name)
 

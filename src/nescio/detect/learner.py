@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -13,6 +13,7 @@ import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import Tagging, to_tags
+from nescio.detect.card import ModelCard, write_card
 from nescio.detect.features.batch import MAKERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.tagger import chunk, pos
@@ -65,6 +66,17 @@ class Learner(Protocol):
     @classmethod
     def load(cls, folder: Path) -> Learner:
         """Read what ``save`` wrote, and the card."""
+
+
+def save_learner(learner: Learner, kind: str, folder: Path, context: Context) -> None:
+    """Write a trained learner with a card that tells how to load it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    learner.save(folder)
+    settings = {key: value for key, value in asdict(learner.settings).items() if value is not None}
+    card = ModelCard(
+        kind, scheme=context.scheme, labels=learner.labels, language=context.language, settings=settings
+    )
+    write_card(folder, card)
 
 
 def make_batch(

@@ -14,8 +14,9 @@ import numpy as np
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.tags import Tagging, to_spans
+from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
-from nescio.detect.chain import Chain, caution_at, decode
+from nescio.detect.chain import Chain, Floats, caution_at, decode, marginals
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
@@ -140,6 +141,19 @@ class LinearLearner(ABC):
             given = None if hints is None else hints[part]
             batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.context.language, given)
             found += self._label(batch)
+        return found
+
+    def probabilities(self, docs: Sequence[Document]) -> list[tuple[list[Offsets], Floats]]:
+        """Return the tokens of each note and the probability of each tag at each of them."""
+        found: list[tuple[list[Offsets], Floats]] = []
+        vocabulary = word_vocabulary(self.context.language)
+        for part in batches(docs):
+            batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.context.language)
+            rows = marginals(self._search, self._scorer.emissions(batch), self._units(batch))
+            found += [
+                (tokens, rows[low:high])
+                for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True)
+            ]
         return found
 
     def _label(self, batch: Batch) -> list[tuple[Span, ...]]:

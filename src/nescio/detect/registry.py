@@ -21,6 +21,8 @@ KINDS: dict[str, str] = {
     "elman": "nescio.detect.neural.learner:ElmanLearner",
     "jordan": "nescio.detect.neural.learner:JordanLearner",
     "window-lstm": "nescio.detect.neural.learner:WindowLearner",
+    "encoder": "nescio.detect.encoder.learner:EncoderLearner",
+    "blend": "nescio.detect.blend:BlendLearner",
     "anonimatik": "nescio.detect.neural.learner:AnonimatikLearner",
 }
 

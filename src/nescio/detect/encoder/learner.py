@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.core.tags import to_spans
+from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
-from nescio.detect.chain import Chain, decode
+from nescio.detect.chain import Chain, caution_at, decode
 from nescio.detect.encoder.encoding import PieceEncoding
 from nescio.detect.encoder.pieces import Pieces
 from nescio.detect.encoder.settings import EncoderSettings
@@ -24,13 +28,33 @@ from nescio.detect.settings import build
 
 _ONNX, _PIECES, _TAGS = "model.onnx", "pieces.tsv", "tags.json"
 _BATCH = 16
+_NO_CHANCE = np.float32(-20.0)
+
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The tokens of a note (a line break has no width), the scores of each tag at each, and which make up a sequence."""
+
+    tokens: list[Offsets]
+    rows: Floats
+    units: list[tuple[int, int]]
+
+    def spans(self, chain: Chain, source: str, caution: float) -> tuple[Span, ...]:
+        """Return the spans on the best path, with their mean probability as score."""
+        best, sure = decode(chain, self.rows, self.units, caution=caution)
+        kept = [i for i, (start, end) in enumerate(self.tokens) if end > start]
+        tags = [chain.tags[best[i]] for i in kept]
+        scores = np.round(sure[kept].astype(np.float64), 4).tolist()
+        return tuple(to_spans(tags, [self.tokens[i] for i in kept], source=source, scores=scores))
 
 
 class EncoderLearner:
     """A pretrained encoder with a layer that tells tags."""
 
-    Settings = EncoderSettings
-    kind = "encoder"
+    Settings: ClassVar[type] = EncoderSettings
+    kind: ClassVar[str] = "encoder"
 
     def __init__(self, settings: EncoderSettings, context: Context) -> None:
         self.settings = settings
@@ -40,6 +64,7 @@ class EncoderLearner:
         self._model = b""
         self._encoding: PieceEncoding | None = None
         self._session: Any = None
+        self._caution = 0.0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -61,31 +86,47 @@ class EncoderLearner:
         )
         self._session = None
 
-    def emissions(self, doc: Document) -> tuple[list[tuple[int, int]], Floats, list[tuple[int, int]]]:
-        """Return a note's tokens, the scores of each tag at each, and the stretches that are one sequence each."""
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags it tells apart, in the order of its scores."""
+        return self._ready().tags
+
+    def scores(self, doc: Document, places: Places | None = None) -> Scores:
+        """Return the scores of each tag at each token of a note.
+
+        Args:
+            doc: the note.
+            places: offsets in it; stretches without any are not looked at, and taken to be outside. None for all.
+        """
         encoding = self._ready()
         (where,), sequences = encoding.encode([doc])
-        found: list[Floats] = [np.zeros((0, len(encoding.tags)), dtype=np.float32)] * len(sequences.first)
-        for which in by_length(sequences.lengths(), _BATCH):
-            feed = sequences.feed(which)
+        rows = np.zeros((len(where.tokens), len(encoding.tags)), dtype=np.float32)
+        rows[:, 1:] = _NO_CHANCE
+        asked = range(len(where.units))
+        if places is not None:
+            begin = np.array([where.tokens[low][0] for low, _ in where.units], dtype=np.int64)
+            asked = np.unique(np.searchsorted(begin, places, side="right") - 1).tolist()
+        lengths = sequences.lengths()
+        for which in by_length([lengths[i] for i in asked], _BATCH):
+            numbers = [asked[i] for i in which]
+            feed = sequences.feed(numbers)
             del feed["lengths"]
-            rows = self._session.run(["emissions"], feed)[0]  # batch, time, tag
-            for at, number in enumerate(which):
-                found[number] = rows[at, : len(sequences.first[number])]
-        return where.tokens, np.concatenate(found) if found else np.zeros((0, 1), np.float32), where.units
+            found = self._session.run(["emissions"], feed)[0]  # batch, time, tag
+            for row, number in zip(found, numbers, strict=True):
+                low, high = where.units[number]
+                rows[low:high] = row[: high - low]
+        return Scores(where.tokens, rows, where.units)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
-        chain = Chain.flat(self._ready().tags)
-        results = []
-        for doc in docs:
-            tokens, rows, units = self.emissions(doc)
-            best, sure = decode(chain, rows, units)
-            kept = [i for i, (start, end) in enumerate(tokens) if end > start]
-            tags = [chain.tags[best[i]] for i in kept]
-            scores = np.round(sure[kept].astype(np.float64), 4).tolist()
-            results.append(tuple(to_spans(tags, [tokens[i] for i in kept], source=self.kind, scores=scores)))
-        return results
+        chain = Chain.flat(self.tags)
+        return [self.scores(doc).spans(chain, self.kind, self._caution) for doc in docs]
+
+    def at_recall(self, recall: float) -> EncoderLearner:
+        """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
+        turned = copy(self)
+        turned._caution = caution_at(recall)
+        return turned
 
     def _ready(self) -> PieceEncoding:
         if self._encoding is None:

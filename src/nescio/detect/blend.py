@@ -1,0 +1,124 @@
+"""A linear tagger and an encoder that decide together: their probabilities are averaged, then the best tags are searched.
+
+The linear tagger is many times faster and goes first: stretches in which it sees no chance of PHI are not shown to the encoder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nescio.core.document import Document, Span
+from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.chain import Chain, Floats, caution_at
+from nescio.detect.encoder.learner import EncoderLearner, Scores
+from nescio.detect.encoder.settings import EncoderSettings
+from nescio.detect.learner import Context, Hints, save_learner
+from nescio.detect.linear import CrfLearner, CrfSettings, LinearLearner
+from nescio.detect.settings import build
+
+_LINEAR, _ENCODER = "linear", "encoder"
+_FLOOR = np.float32(1e-5)  # probability of what both hold to be impossible
+
+
+@dataclass(frozen=True)
+class BlendSettings:
+    """The two taggers, and how they are weighed.
+
+    Attributes:
+        linear: the linear tagger.
+        encoder: the encoder.
+        share: of the encoder in the average.
+        gate: a stretch is shown to the encoder when the linear tagger gives a word of it at least this probability of
+            being PHI; at 0 all are.
+    """
+
+    linear: CrfSettings = field(default_factory=CrfSettings)
+    encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    share: float = 0.6
+    gate: float = 0.0
+
+
+class BlendLearner:
+    """A CRF and an encoder, averaged."""
+
+    Settings: ClassVar[type] = BlendSettings
+    kind: ClassVar[str] = "blend"
+
+    def __init__(self, settings: BlendSettings, context: Context) -> None:
+        self.settings = settings
+        self.context = context
+        self.folder: Path | None = None  # where checkpoints and logs go while training
+        self.linear: LinearLearner = CrfLearner(settings.linear, context)
+        self.encoder = EncoderLearner(settings.encoder, context)
+        self._caution = 0.0
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels seen in training."""
+        return self.linear.labels
+
+    def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
+        """Train the linear tagger, unless an interrupted run has, then the encoder; ``dev`` chooses the latter's epoch."""
+        done = self.folder / _LINEAR if self.folder else None
+        if done and (done / CARD_NAME).is_file():
+            self.linear = CrfLearner.load(done)
+        else:
+            self.linear.fit(train, dev)
+            if done:
+                save_learner(self.linear, CrfLearner.kind, done, self.context)
+        self.encoder.folder = self.folder
+        self.encoder.fit(train, dev)
+
+    def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
+        """Return the spans found in each note, with their mean probability as score."""
+        chain = Chain.flat(self.encoder.tags)
+        columns = [self.linear.chain.tags.index(tag) for tag in chain.tags]
+        outside = chain.tags.index("O")
+        found = []
+        for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
+            starts = np.array([start for start, _ in tokens], dtype=np.int64)
+            linear = shares[:, columns]
+            likely = starts[1 - linear[:, outside] >= self.settings.gate]
+            scores = self.encoder.scores(doc, likely)
+            found.append(self._joined(scores, starts, linear).spans(chain, self.kind, self._caution))
+        return found
+
+    def _joined(self, scores: Scores, starts: NDArray[np.int64], linear: Floats) -> Scores:
+        """Average the encoder's probabilities with the linear tagger's, at the tokens that begin at the same places."""
+        share = np.exp(scores.rows - scores.rows.max(axis=1, keepdims=True))
+        share /= share.sum(axis=1, keepdims=True)
+        begin = np.array([start if end > start else -1 for start, end in scores.tokens], dtype=np.int64)
+        at = np.minimum(np.searchsorted(starts, begin), max(len(starts) - 1, 0))
+        same = np.flatnonzero(starts[at] == begin) if len(starts) else np.zeros(0, dtype=np.int64)
+        weight = np.float32(self.settings.share)
+        share[same] = weight * share[same] + (1 - weight) * linear[at[same]]
+        return replace(scores, rows=np.log(share + _FLOOR))
+
+    def at_recall(self, recall: float) -> BlendLearner:
+        """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
+        turned = copy(self)
+        turned._caution = caution_at(recall)
+        return turned
+
+    def save(self, folder: Path) -> None:
+        """Write both into folders of their own."""
+        save_learner(self.linear, CrfLearner.kind, folder / _LINEAR, self.context)
+        save_learner(self.encoder, EncoderLearner.kind, folder / _ENCODER, self.context)
+
+    @classmethod
+    def load(cls, folder: Path) -> BlendLearner:
+        """Read what ``save`` wrote, and the settings in the card."""
+        card = read_card(folder)
+        learner = cls(
+            build(BlendSettings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
+        )
+        learner.linear = CrfLearner.load(folder / _LINEAR)
+        learner.encoder = EncoderLearner.load(folder / _ENCODER)
+        return learner
