@@ -1,6 +1,7 @@
 """Speed of CRF detection beside a plain python-crfsuite loop, measured side by side in one run on one core.
 
     python benchmarks/detect.py --train meddocan/train --dev meddocan/dev [--model MODEL] [--recipe jabreel-crf]
+    python benchmarks/detect.py --network MODEL --dev meddocan/dev        an exported network beside torch: runtime.py
 
 Both start from text: tokens, features, best tags, spans. The plain loop is what most code does: a list of strings for each token,
 handed to `pycrfsuite.Tagger`. Each is run several times in turn; the best run counts. "first sight" is a detector that has not
@@ -106,13 +107,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--train", type=Path, required=True)
+    parser.add_argument("--train", type=Path)
     parser.add_argument("--dev", type=Path, required=True)
     parser.add_argument("--model", type=Path, help="a trained model; else the recipe is trained first")
+    parser.add_argument("--network", type=Path, help="a trained network, to be timed beside torch")
     parser.add_argument("--recipe", default="jabreel-crf")
     parser.add_argument("--iterations", type=int, default=80, help="of the plain CRF")
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
+    if args.network:
+        from runtime import compare
+
+        compare(args.network, args.dev)
+        return
+    if not args.train:
+        parser.error("--train is needed")
     train, dev = read_all(args.train), read_all(args.dev)
     tokens = sum(len(tokenize(doc.text)) for doc in dev)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 """The exported network against torch: same spans? how fast, one note at a time on one core?
 
-python benchmarks/runtime.py MODEL meddocan/dev
+python benchmarks/runtime.py MODEL meddocan/dev        or: python benchmarks/detect.py --network MODEL --dev meddocan/dev
 
 MODEL is a folder made by `nescio train` with a network's recipe in full precision. All figures are of one run on one
 thread, side by side: note by note, each runner in turn, so that whatever else the machine does falls on all of them alike.
@@ -35,23 +35,28 @@ class TorchRuntime(Runtime):
 
 
 def main() -> None:
-    """Run every runner over every note and print the table."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("model", type=Path)
     parser.add_argument("notes", type=Path)
     args = parser.parse_args()
+    compare(args.model, args.notes)
+
+
+def compare(model: Path, notes: Path) -> None:
+    """Time torch, onnxruntime and 8-bit weights over the same notes, and print what each finds."""
     torch.set_num_threads(1)
-    detector, _ = load_model(args.model)
+    detector, _ = load_model(model)
     learner = detector._parts["learner"] if isinstance(detector, HybridDetector) else detector
     if not isinstance(learner, NeuralLearner):
-        raise SystemExit(f"{args.model}: not a network")
+        raise SystemExit(f"{model}: not a network")
     full = learner.runtime
-    network = load_network(learner.kind, full, args.model / "run" / "learner-training.safetensors")
+    network = load_network(learner.kind, full, model / "run" / "learner-training.safetensors")
     small = Runtime(quantized(full.model), full.encoding, full.chain, full.settings)
     runners = {"torch fp32": TorchRuntime(network, full), "onnx fp32": full, "onnx int8": small}
-    docs = read_all(args.notes)
+    docs = read_all(notes)
     tokens = sum(len(full.encoding.encode([doc])[0][0].tokens) for doc in docs)
     seconds, found = dict.fromkeys(runners, 0.0), {name: [] for name in runners}
     for runtime in runners.values():

@@ -106,13 +106,18 @@ def test_kill_9_and_resume_gives_the_same_model(tmp_path):
         path = str(Path(__file__).parents[3])
         return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
 
+    checkpoint = tmp_path / "run" / "checkpoint.safetensors"
     killed = start("never")
-    while not (tmp_path / "run" / "checkpoint.safetensors").is_file():
+    while not checkpoint.is_file():
         assert killed.poll() is None
         time.sleep(0.01)
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     assert not (tmp_path / "never").exists()
+    before = load_checkpoint(checkpoint)[0].history
+    assert 0 < len(before) < 10
     assert start("resumed").wait() == 0
+    after = load_checkpoint(checkpoint)[0].history
+    assert after[: len(before)] == before  # seconds and all: these epochs were not run again
     straight = fit_tiny("e2ej", epochs=10)
     assert (tmp_path / "resumed").read_bytes() == straight.runtime.model
