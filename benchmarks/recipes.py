@@ -2,6 +2,7 @@
 
 python benchmarks/recipes.py --train meddocan/train --dev meddocan/dev            all recipes
 python benchmarks/recipes.py --train ... --dev ... he-harbin liu-harbin           some of them
+python benchmarks/recipes.py --take MODEL [MODEL ...]                              figures of models trained already
 python benchmarks/recipes.py --table                                              the table alone, from earlier figures
 """
 
@@ -10,14 +11,18 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from nescio.core.toml import parse_toml
 from nescio.corpora import read_all
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
 ROOT = Path(__file__).parent.parent
 MEASURED = ROOT / "src" / "nescio" / "recipes" / "measured.json"
 TABLE = ROOT / "docs" / "recipes-table.md"
+NOTES = 500
 
 
 def measure(name: str, train: Path, dev: Path, models: Path) -> dict[str, float]:
@@ -26,10 +31,45 @@ def measure(name: str, train: Path, dev: Path, models: Path) -> dict[str, float]
     began = time.perf_counter()
     scores = train_recipe(load_recipe(name), read_all(train), read_all(dev), folder, resume=True)
     scores["minutes"] = round((time.perf_counter() - began) / 60, 1)
-    known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
-    known[name] = scores
-    MEASURED.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8")
+    keep(name, scores)
     return scores
+
+
+def take(folder: Path) -> None:
+    """Keep the figures that the training of a model recorded, with the settings that were not the recipe's own."""
+    run = folder / "run"
+    record = json.loads((run / "run.json").read_text(encoding="utf-8"))
+    name, scores = record["recipe"], dict(record["scores"])
+    own = settings(load_recipe(name).table())
+    used = settings(parse_toml((run / "recipe.toml").read_text(encoding="utf-8")))
+    changes = [f"{key}={value}" for key, value in sorted(used.items()) if own.get(key) != value]
+    if record["notes"]["train"] != NOTES:
+        changes.append(f"{record['notes']['train']} notes")
+    if changes:
+        scores["changes"] = changes
+    starts = (run / "log.txt").read_text(encoding="utf-8").count(" recipe ")
+    if starts == 1:  # an interrupted run's time says nothing
+        scores["minutes"] = round(record["seconds"] / 60, 1)
+    keep(name, scores)
+
+
+def settings(table: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    """Return the learner's settings as dotted names; of a file, its name alone."""
+    flat: dict[str, Any] = {}
+    for key, value in (table["learner"] if not path else table).items():
+        name = f"{path or 'learner'}.{key}"
+        if isinstance(value, Mapping):
+            flat |= settings(value, name)
+        else:
+            flat[name] = Path(value).name if key in ("file", "fallback") else value
+    return flat
+
+
+def keep(name: str, scores: Mapping[str, Any]) -> None:
+    """Write figures beside those of the other recipes."""
+    known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.is_file() else {}
+    known[name] = dict(scores)
+    MEASURED.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8")
 
 
 def table() -> str:
@@ -57,8 +97,11 @@ def table() -> str:
             f"{test}: {' / '.join(map(str, value)) if isinstance(value, list) else f'F {value}'}"
             for test, value in recipe.reported.items()
         )
-        minutes = f"{own['minutes']:.1f}" if own else ""
-        lines.append(f"| `{name}` | {recipe.title} | {figures[0]} | {figures[1]} | {minutes} | {claims} |")
+        minutes = f"{own['minutes']:.1f}" if own and "minutes" in own else ""
+        changes = f" ({', '.join(own['changes'])})" if own and "changes" in own else ""
+        lines.append(
+            f"| `{name}` | {recipe.title}{changes} | {figures[0]} | {figures[1]} | {minutes} | {claims} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -76,8 +119,17 @@ def main() -> None:
     parser.add_argument(
         "--table", action="store_true", help="write the table from earlier figures, train nothing"
     )
+    parser.add_argument(
+        "--take",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="take over the figures of these models, train nothing",
+    )
     args = parser.parse_args()
-    if not args.table:
+    for folder in args.take:
+        take(folder)
+    if not args.table and not args.take:
         if not args.train or not args.dev:
             parser.error("--train and --dev are needed")
         for name in args.recipes or recipe_names():
