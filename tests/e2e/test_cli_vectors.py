@@ -54,3 +54,12 @@ def test_the_study_has_a_row_for_each_quarter(corpus, tmp_path):
     done = run("study", corpus, "--analogies", questions, "--size", 8, "--epochs", 1, "--min-count", 1)
     assert done.exit_code == 0, done.output
     assert [line[:3] for line in done.output.splitlines()[-4:]] == ["1/4", "2/4", "3/4", "4/4"]
+
+
+def test_evaluate_can_study_the_text_the_vectors_are_from(corpus, tmp_path):
+    questions = tmp_path / "q.txt"
+    questions.write_text(": any\nPhone Date\npatient Patient\nthe The\n. ,\n", encoding="utf-8")
+    run("train", corpus, "-o", tmp_path / "own.bin", "--size", 8, "--epochs", 1, "--min-count", 1)
+    done = run("evaluate", tmp_path / "own.bin", "--analogies", questions, "--study", corpus)
+    assert done.exit_code == 0, done.output
+    assert [line[:3] for line in done.output.splitlines()[-4:]] == ["1/4", "2/4", "3/4", "4/4"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -81,6 +81,7 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
         "nescio vectors evaluate own.safetensors --language es",
         "nescio vectors evaluate GoogleNews.bin --analogies questions-words.txt",
         "nescio vectors evaluate own.safetensors --neighbours paciente --neighbours dolor",
+        "nescio vectors evaluate own.safetensors --language es --study notes/",
     )
 )
 @click.argument("path", metavar="VECTORS", type=click.Path(path_type=Path))
@@ -91,9 +92,26 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
 @click.option(
     "--neighbours", "words", multiple=True, metavar="WORD", help="Show the words nearest to this one."
 )
-def evaluate(path: Path, analogies: Path | None, language: str, words: tuple[str, ...]) -> None:
+@click.option(
+    "--study",
+    "texts",
+    multiple=True,
+    type=PATH,
+    metavar="IN",
+    help="Also make such vectors from 1/4, 2/4, 3/4 and all of these texts.",
+)
+@read_options
+def evaluate(
+    path: Path,
+    analogies: Path | None,
+    language: str,
+    words: tuple[str, ...],
+    texts: tuple[str, ...],
+    **options: Any,
+) -> None:
     """Ask VECTORS analogies (a is to b as c is to ...?) and show neighbours of words."""
     from nescio.detect.neural import vector_study
+    from nescio.detect.neural.settings import VectorSettings
     from nescio.detect.neural.vectors import read_vectors
 
     vectors = read_vectors(path)
@@ -111,6 +129,10 @@ def evaluate(path: Path, analogies: Path | None, language: str, words: tuple[str
     for word in words:
         near = vector_study.neighbours(word, vectors)
         click.echo(f"{word}: " + (", ".join(f"{w} {score:.2f}" for w, score in near) or "unknown"))
+    if texts:
+        kind: Any = vectors.kind if vectors.kind in _SIZES else "cbow"
+        same = VectorSettings(kind=kind, size=vectors.size, digits=vectors.digits, lower=vectors.lower)
+        _study(_texts(texts, options), questions, same)
 
 
 @command.command(
@@ -134,7 +156,13 @@ def study(paths: tuple[str, ...], analogies: Path | None, language: str, **optio
     questions = (
         vector_study.read_questions(analogies) if analogies else vector_study.bundled_questions(language)
     )
-    asked, rows = vector_study.study(list(_texts(paths, options)), questions, settings)
+    _study(_texts(paths, options), questions, settings)
+
+
+def _study(texts: Iterable[str], questions: Any, settings: Any) -> None:
+    from nescio.detect.neural import vector_study
+
+    asked, rows = vector_study.study(list(texts), questions, settings)
     click.echo(f"{asked} questions")
     click.echo("text    words  similarity  accuracy  p against the row above")
     for row in rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import resources
 from itertools import permutations
 from pathlib import Path
@@ -143,7 +143,7 @@ def study(
     rows: list[Quarter] = []
     for quarters in range(1, 5):
         chosen = np.concatenate(parts[:quarters]).tolist()
-        vectors = train_vectors([texts[i] for i in chosen], replace(settings))
+        vectors = train_vectors([texts[i] for i in chosen], settings)
         if quarters == 1:
             asked = askable(questions, vectors)
             if len(asked) < 2:
