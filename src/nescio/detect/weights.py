@@ -17,9 +17,10 @@ from nescio.core.errors import ModelError
 from nescio.detect.chain import Chain, Floats
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import Keys, Vocabulary
+from nescio.detect.features.words import SINGLE, Keys, Vocabulary
 
 _FILTER_BITS = 24
+_FEW = 8  # stretches up to this length are summed one after the other by numpy too
 
 
 class Weights:
@@ -138,11 +139,39 @@ class Scorer:
         if count > table.filled:
             fresh = table.rows[table.filled : count]
             for part in self.templates.singles[track_name, shift]:
-                flat, owner = vocabulary.flat(part.atom, table.filled)
+                flat, sizes = vocabulary.flat(part.atom, table.filled)
                 found = self.weights.find(flat + np.uint64(part.salt))
                 hits = np.flatnonzero(found < len(self.weights.keys))
-                if len(hits):
-                    whose, first = np.unique(owner[hits] - table.filled, return_index=True)
-                    fresh[whose] += np.add.reduceat(self.weights.rows[found[hits]], first, axis=0)
+                if not len(hits):
+                    continue
+                if len(flat) == len(fresh) and part.atom in SINGLE:
+                    fresh[hits] += self.weights.rows[found[hits]]
+                    continue
+                owner = np.repeat(np.arange(len(fresh)), sizes)[hits]
+                first = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
+                fresh[owner[first]] += _sums(self.weights.rows, found[hits], first)
             table.filled = count
         return table.rows
+
+
+def _sums(rows: Floats, chosen: NDArray[np.int64], first: NDArray[np.int64]) -> Floats:
+    """Return the sums of stretches of chosen rows, which begin at ``first``.
+
+    The same as ``np.add.reduceat(rows[chosen], first, axis=0)``, to the bit, but several times faster: words have few
+    features of a kind, so all first ones are added at once, then all second ones.
+    """
+    sizes = np.diff(np.append(first, len(chosen)))
+    most = int(sizes.max())
+    if most > _FEW:
+        longest: Floats = np.add.reduceat(rows[chosen], first, axis=0)
+        return longest
+    total = rows[chosen[first]]
+    if most > 1:
+        several = np.flatnonzero(sizes > 1)
+        first, sizes = first[several], sizes[several]
+        rest = rows[chosen[first + 1]]
+        for place in range(2, most):
+            further = np.flatnonzero(sizes > place)
+            rest[further] += rows[chosen[first[further] + place]]
+        total[several] += rest
+    return total

@@ -118,3 +118,28 @@ def test_taggers():
 
 def test_chunks():
     assert values("chunk", Document("n", "The old man lives in Boston."))[:3] == ["B-NP", "I-NP", "I-NP"]
+
+
+@pytest.mark.parametrize("atom", ["word", "norm", "prefix", "suffix6", "ngram", "flag", "list", "cluster"])
+def test_keys_of_many_words_at_once_are_those_of_each(atom):
+    vocabulary = new_vocabulary("en")
+    for word in ("Boston", "HOSPITAL", "12/03/2061", "x", "Ö", "of", "\ud800"):
+        vocabulary.add(word)
+    keys, sizes = vocabulary.flat(atom, 1)
+    said = [list(vocabulary.atoms[atom](word)) for word in vocabulary.values[1:]]
+    assert sizes.tolist() == [len(features) for features in said]
+    assert keys.tolist() == [key(f"{atom}={feature}") for features in said for feature in features]
+    assert vocabulary.bag(atom)[1:] == [
+        [key(f"{atom}={feature}") for feature in features] for features in said
+    ]
+
+
+def test_sums_of_stretches_are_numpys_to_the_bit():
+    from nescio.detect.weights import _sums
+
+    rng = np.random.default_rng(7)
+    rows = rng.normal(0, 3, (500, 9)).astype(np.float16).astype(np.float32)
+    for most in (1, 2, 8, 9, 20):
+        sizes = rng.integers(1, most + 1, 200)
+        chosen, first = rng.integers(0, 500, sizes.sum()), np.cumsum(sizes) - sizes
+        assert np.array_equal(_sums(rows, chosen, first), np.add.reduceat(rows[chosen], first, axis=0))

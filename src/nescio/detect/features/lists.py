@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import blake2b
 from importlib import resources
 
 import ahocorasick_rs
@@ -12,7 +13,7 @@ import numpy as np
 from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
-from nescio.detect.features.words import WORD_ATOMS, Vocabulary, key
+from nescio.detect.features.words import WORD_ATOMS, Vocabulary
 
 _DATA = resources.files("nescio.detect.features") / "data"
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
@@ -43,21 +44,34 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _clusters(language: str) -> Mapping[int, int]:
-    found: dict[int, int] = {}
+def _clusters(language: str) -> Mapping[bytes, int]:
+    """Return the Brown cluster of each known word, by the word's key as eight bytes."""
+    found: dict[bytes, int] = {}
     for tongue in [language] if language in LANGUAGES else LANGUAGES:
         table = load((_DATA / f"clusters-{tongue}.safetensors").read_bytes())
-        found |= dict(zip(table["keys"].tolist(), table["clusters"].tolist(), strict=True))
+        keys = table["keys"].astype("<u8").tobytes()
+        numbers = table["clusters"].tolist()
+        found |= {keys[8 * i : 8 * i + 8]: number for i, number in enumerate(numbers)}
     return found
 
 
-def cluster(word: str, language: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _above(number: int) -> tuple[str, ...]:
+    """Return the names of a cluster and the coarser ones above it."""
+    return (f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10)))
+
+
+def _digest(word: str) -> bytes:
+    return blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def cluster(word: str, language: str) -> tuple[str, ...]:
     """Return a word's Brown cluster and the coarser ones above it, if it is a known word."""
     table = _clusters(language)
-    number = table.get(key(word)) or table.get(key(word.lower()))
-    if not number:
-        return []
-    return [f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10))]
+    number = table.get(_digest(word))
+    if not number and (small := word.lower()) != word:
+        number = table.get(_digest(small))
+    return _above(number) if number else ()
 
 
 @cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 
 import numpy as np
@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 Keys = NDArray[np.uint64]
 Ids = NDArray[np.int32]
+Flat = tuple[Keys, NDArray[np.int64]]
 
 PAD = "\x00"  # the word before the first and after the last
 CAPACITY = 200_000  # distinct words kept; beyond that the cache starts anew
+_REMEMBERED = 50_000  # features of one atom whose keys are remembered
 
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"(.)\1+")
@@ -59,9 +61,30 @@ def key(text: str) -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
 
 
+class Digests(dict[str, bytes]):
+    """The keys of one atom's features as eight bytes, worked out when first met."""
+
+    def __init__(self, atom: str) -> None:
+        super().__init__()
+        self._prefix = f"{atom}="
+
+    def __missing__(self, feature: str) -> bytes:
+        text = self._prefix + feature
+        found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        if len(self) > _REMEMBERED:
+            self.clear()
+        self[feature] = found
+        return found
+
+
+def joined(digests: Iterable[bytes]) -> Keys:
+    """Return digests as keys."""
+    return np.frombuffer(b"".join(digests), dtype="<u8").astype(np.uint64, copy=False)
+
+
 def norm(word: str) -> str:
     """Fold case and digits."""
-    return _DIGIT.sub("0", word).lower()
+    return word.lower() if word.isalpha() else _DIGIT.sub("0", word).lower()
 
 
 def shape(word: str) -> str:
@@ -71,7 +94,12 @@ def shape(word: str) -> str:
 
 def short_shape(word: str) -> str:
     """Draw a word with each run as one sign: ``Xxx`` becomes ``Xx``."""
-    return _RUN.sub(r"\1", shape(word))
+    return _without_runs(shape(word))
+
+
+@lru_cache(maxsize=20_000)
+def _without_runs(drawn: str) -> str:
+    return _RUN.sub(r"\1", drawn)
 
 
 def case(word: str) -> str:
@@ -94,9 +122,19 @@ def flags(word: str) -> list[str]:
     return [name for name, pattern in FLAGS.items() if pattern.fullmatch(word)]
 
 
-def _affixes(word: str, longest: int, *, end: bool) -> Iterable[str]:
+_AFFIXES = {"prefix": (4, False), "suffix": (4, True), "prefix6": (6, False), "suffix6": (6, True)}
+_UP_TO = [range(1, size + 1) for size in range(7)]
+
+
+def _affixes(word: str, *, longest: int, end: bool) -> list[str]:
     folded = word.lower()
-    return (folded[-n:] if end else folded[:n] for n in range(1, min(longest, len(folded)) + 1))
+    sizes = range(1, min(longest, len(folded)) + 1)
+    return [folded[-n:] for n in sizes] if end else [folded[:n] for n in sizes]
+
+
+def _trigrams(word: str) -> list[str]:
+    framed = f"^{word.lower()}$"
+    return [framed[i : i + 3] for i in range(min(len(word), 30))]
 
 
 # name -> what it says of a word; a word may have several values
@@ -107,11 +145,8 @@ WORD_ATOMS: dict[str, Callable[[str], Iterable[str]]] = {
     "short-shape": lambda w: (short_shape(w),),
     "case": lambda w: (case(w),),
     "length": lambda w: (str(min(len(w), 15)),),
-    "prefix": lambda w: _affixes(w, 4, end=False),
-    "suffix": lambda w: _affixes(w, 4, end=True),
-    "prefix6": lambda w: _affixes(w, 6, end=False),
-    "suffix6": lambda w: _affixes(w, 6, end=True),
-    "ngram": lambda w: (f"^{w.lower()}$"[i : i + 3] for i in range(min(len(w), 30))),
+    **{name: partial(_affixes, longest=longest, end=end) for name, (longest, end) in _AFFIXES.items()},
+    "ngram": _trigrams,
     "flag": flags,
 }
 SINGLE = frozenset({"word", "norm", "shape", "short-shape", "case", "length"})
@@ -126,6 +161,7 @@ class Vocabulary:
 
     def __init__(self, atoms: dict[str, Callable[[str], Iterable[str]]]) -> None:
         self.atoms = atoms
+        self._digests = {name: Digests(name) for name in atoms}
         self.clear()
 
     def clear(self) -> None:
@@ -136,7 +172,7 @@ class Vocabulary:
         self._single: dict[str, Keys] = {}
         self._marks: dict[str, NDArray[np.bool_]] = {}
         self._bags: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
-        self._flat: dict[tuple[str, int, int], tuple[Keys, NDArray[np.int64]]] = {}
+        self._flat: dict[tuple[str, int, int], Flat] = {}
         self.add(PAD)
 
     def add(self, value: str) -> int:
@@ -148,24 +184,40 @@ class Vocabulary:
         return found
 
     def bag(self, atom: str) -> list[list[int]]:
-        """Return for each id the keys of its features of one atom."""
+        """Return for each id the keys of its features of one atom, for learning: they are kept."""
         bags = self._bags[atom]
-        describe = self.atoms[atom]
-        prefix = f"{atom}="
-        for value in self.values[len(bags) :]:
-            bags.append([key(prefix + feature) for feature in describe(value)])
+        keys, sizes = self.flat(atom, len(bags))
+        flat, at = keys.tolist(), 0
+        for size in sizes.tolist():
+            bags.append(flat[at : at + size])
+            at += size
         return bags
 
-    def flat(self, atom: str, first: int) -> tuple[Keys, NDArray[np.int64]]:
-        """Return the keys of one atom for all ids from ``first`` on, and the id each belongs to."""
+    def flat(self, atom: str, first: int) -> Flat:
+        """Return the keys of one atom for all ids from ``first`` on, end to end, and how many each id has."""
         place = (atom, first, len(self.values))
         if place not in self._flat:
-            bags = self.bag(atom)[first:]
-            sizes = [len(bag) for bag in bags]
-            keys = np.fromiter((k for bag in bags for k in bag), dtype=np.uint64, count=sum(sizes))
+            describe, digests = self.atoms[atom], self._digests[atom]
+            values = self.values[first:]
+            if atom in SINGLE:
+                keys = joined([digests[feature] for value in values for feature in describe(value)])
+                sizes = np.ones(len(values), dtype=np.int64)
+            elif atom in _AFFIXES:  # as `describe` says them, but all at once
+                longest, end = _AFFIXES[atom]
+                folded = [value.lower() for value in values]
+                sizes = np.minimum(np.array([len(value) for value in folded], dtype=np.int64), longest)
+                cuts = [(value, _UP_TO[size]) for value, size in zip(folded, sizes.tolist(), strict=True)]
+                if end:
+                    keys = joined([digests[value[-n:]] for value, cut in cuts for n in cut])
+                else:
+                    keys = joined([digests[value[:n]] for value, cut in cuts for n in cut])
+            else:
+                described = [tuple(describe(value)) for value in values]
+                keys = joined([digests[feature] for features in described for feature in features])
+                sizes = np.array([len(features) for features in described], dtype=np.int64)
             # only the latest stretch is asked for again, by the same word at another distance
             self._flat = {p: v for p, v in self._flat.items() if p[1:] == place[1:]}
-            self._flat[place] = keys, np.repeat(np.arange(first, len(self.values)), sizes)
+            self._flat[place] = keys, sizes
         return self._flat[place]
 
     def mark(self, name: str, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
@@ -177,10 +229,12 @@ class Vocabulary:
         return known
 
     def single(self, atom: str) -> Keys:
-        """Return for each id the key of its only feature of one atom."""
+        """Return for each id the key of its only feature of one atom, or of the first; 0 when it has none."""
         known = self._single.get(atom)
         if known is None or len(known) < len(self.values):
-            old = 0 if known is None else len(known)
-            fresh = np.array([bag[0] if bag else 0 for bag in self.bag(atom)[old:]], dtype=np.uint64)
+            keys, sizes = self.flat(atom, 0 if known is None else len(known))
+            fresh = np.zeros(len(sizes), dtype=np.uint64)
+            some = np.flatnonzero(sizes)
+            fresh[some] = keys[(np.cumsum(sizes) - sizes)[some]]
             known = self._single[atom] = fresh if known is None else np.concatenate([known, fresh])
         return known
