@@ -79,12 +79,13 @@ class BlendLearner:
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
         chain = Chain.flat(self.encoder.tags)
-        columns = [self.linear.chain.tags.index(tag) for tag in chain.tags]
+        seen = self.linear.chain.tags
+        columns = [seen.index(tag) if tag in seen else len(seen) for tag in chain.tags]  # a tag never seen: see below
         outside = chain.tags.index("O")
         found = []
         for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
             starts = np.array([start for start, _ in tokens], dtype=np.int64)
-            linear = shares[:, columns]
+            linear = np.pad(shares, ((0, 0), (0, 1)))[:, columns]
             likely = starts[1 - linear[:, outside] >= self.settings.gate]
             scores = self.encoder.scores(doc, likely)
             found.append(self._joined(scores, starts, linear).spans(chain, self.kind, self._caution))
