@@ -9,11 +9,12 @@ import datetime
 import random
 from collections.abc import Callable
 
-from nescio.corpora.synth import values
+from nescio.corpora.synth import people, shapes, values
+from nescio.corpora.synth.dates import DateWriter, ordinal, random_day
 from nescio.corpora.synth.grammar import Piece
 from nescio.corpora.synth.people import Person, invent_person, misspelt
 
-_PERSON_LABELS = {
+ROLES = {
     "patient": "PATIENT",
     "kin": "PATIENT",
     "friend": "PATIENT",
@@ -21,211 +22,250 @@ _PERSON_LABELS = {
     "nurse": "DOCTOR",
     "staff": "DOCTOR",
 }
-_PERSON_FORMS = (
-    "full",
-    "first",
-    "last",
-    "lastfirst",
-    "initials",
-    "nick",
-    "typo",
-    "lower",
-    "titled",
-    "formal",
-    "login",
-)
-
-# Labelled numbers by shape: # digit, @ letter, % either.
-_SHAPES = {
-    "mrn": (
-        "MEDICALRECORD",
-        "#######|######|########|##-##-##|###-##-##|MR######|@########|### ### ####|#####-#|@@####",
-    ),
-    "plan": (
-        "HEALTHPLAN",
-        "@@@#########|###########@|##### ####|@##-####-###|####-###-###-@@|%%%%-%%%-%%%%|##########",
-    ),
-    "ssn": ("SSN", "9##-##-####|666-##-####|000-##-####|9########|@@ ## ## ## @|xxx-xx-####"),
-    "account": (
-        "ACCOUNT",
-        "########|####-#####|@@-######|#### #### #### ####|##-##-## ########|INV-#####|A#######",
-    ),
-    "plate": ("VEHICLE", "@@@ ####|@@## @@@|###-@@@|@@@-###|#@@@###|@@ ## @@ ####|Medic ##|Unit ###"),
-    "vin": ("VEHICLE", "#@@%%##%#%@######"),
-    "serial": ("DEVICE", "@@@######|SN######@|%%%%%%%%|##-####-@|@#####|LOT@###|%%%##%%|@@-####-##"),
-    "license": ("LICENSE", "@@#######|#######|@######|##########|MD-#####|G######|##/#####"),
-    "bioid": ("BIOID", "VP-#####-@|FPR-%%%%%%|RET##-###|BIO-%%%%-##|DNA-######|FACE-####"),
-    "id": (
-        "IDNUM",
-        "##-@@-#####|S##-####|#######|@@@####|ACC######|####-####|R##-#####|%%%%%%%%|#####|##########|@-###-##",
-    ),
-    "room": ("ROOM", "###|##|#@|###-@|@#|##-#|#-##"),
+_PRONOUNS = {"he": 0, "him": 1, "his": 2}
+_WORDS = ("he", "him", "his"), ("she", "her", "her")
+_SEX = {
+    "en": (("male", "man", "M", "gentleman", "m"), ("female", "woman", "F", "lady", "f")),
+    "es": (("varón", "hombre", "V"), ("mujer", "mujer", "M")),
 }
-_ZIPS = {"us": "#####|#####-####|@#@ #@#", "uk": "@@# #@@|@## #@@|@@## #@@|####|@## @###", "es": "#####"}
-_PLAIN_SHAPES = {
-    "bp": "1##/##|##\\0/7#|1##/8#", "hr": "6#|7#|8#|9#|10#|11#", "temp": "98.#|97.#|99.#|36.#|37.#|38.#|101.#", "sat": "9#\\%", "vision": "20/#\\0|20/##", "lab": "#.#|##.#|###|#.##",
-    "wbc": "##.#|#.#", "strength": "5/5|4/5|3/5", "murmur": "2/6|3/6", "suture": "3-0|4-0|5-0", "refraction": "-#.75 -0.50 x 1##|+#.25|-#.00 x 180",
-    "level": "L4-5|C5-6|T11-12|L5/S1", "gp": "G2P1|G3P2002|G1P0|G4P3013", "icd": "@##.#", "cpt": "99###", "dose": "5|10|20|25|40|50|81|100|250|500|1000",
-    "time": "0#:1#|1#:3#|0#:4#|2\\0:5#|1#:\\0#", "n": "#|##", "gcs": "15|14|E4V5M6", "pain": "#/10", "size": "#.# x #.# cm|## mm|#-# cm", "duration": "# days|# weeks|## hours|# months",
-}  # fmt: skip
+_LISTS = {
+    "city": "CITY",
+    "country": "COUNTRY",
+    "profession": "PROFESSION",
+    "holiday": "DATE",
+    "place": "LOCATION-OTHER",
+}
+_LATER_SLIP = 0.02  # chance that a name is misspelt once it has been written rightly
+_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SHORT = ("{}", "{}", "{}H", "{}MC", "{}GH", "{}RMC", "{}CH")
 
 
 class Case:
     """One invented patient and everything around."""
 
-    def __init__(self, language: str, rng: random.Random) -> None:
+    def __init__(self, language: str, rng: random.Random, *, slips: bool = False) -> None:
         self.language = language
         self.rng = rng
-        self.region = "es" if language == "es" else rng.choice(("us", "us", "us", "uk"))
+        self.slips = slips
+        self.region = (
+            "es" if language == "es" else rng.choices(("us", "uk", "ca", "au", "in"), (60, 18, 8, 7, 7))[0]
+        )
         self.lists = values.word_lists(language)
-        self.dates = values.DateWriter(language, self.region != "us", rng)
-        self.today = values.random_day(rng)
-        self.age = rng.choice((rng.randrange(1, 18), rng.randrange(18, 65), rng.randrange(50, 100)))
+        self.dates = DateWriter(language, self.region not in ("us", "ca"), rng)
+        self.today = random_day(rng)
+        self.age = rng.choice(
+            (rng.randrange(1, 18), rng.randrange(18, 65), rng.randrange(40, 80), rng.randrange(50, 100))
+        )
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
+        self._written: set[str] = set()
 
     def slot(self, name: str) -> list[Piece]:
-        """Return the pieces for a name in braces; the same name with the same number gives the same value."""
+        """Return the pieces for a name in braces; people, and values with a ! after the name, stay what they were."""
         role, _, form = name.partition(".")
         base = role.rstrip("0123456789")
-        if base in _PERSON_LABELS:
+        if base in ROLES:
             return self._person(role, base, form or "full")
-        # `{date}` is another date each time; `{mrn!}`, with its mark, stays what it was
         if role.endswith("!"):
             if name not in self._kept:
                 self._kept[name] = self._value(role[:-1], form)
             return self._kept[name]
-        return self._value(base, form)
+        return self._value(role, form)
+
+    @staticmethod
+    def slots() -> tuple[set[str], set[str]]:
+        """Return every name the braces of a grammar may hold, and those of them that carry no label of their own."""
+        roles = {f"{role}{n}" for role in ROLES for n in ("", "2", "3", "4", "5")}
+        forms = (
+            *people.FORMS,
+            "titled",
+            "formal",
+            "relation",
+            "Relation",
+            "he",
+            "him",
+            "his",
+            "He",
+            "His",
+            "age",
+        )
+        named = roles | {f"{role}.{form}" for role in roles for form in forms}
+        makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
+        plain = {*shapes.LABELLED, *shapes.PLAIN, *_LISTS, *makers}
+        extra = (
+            "date.today date.birth date.short date.odd date.long date.next date.ordinal phone.ext street.bare street.box "
+            "sex.long sex.letter he.him he.his he.He he.His age.words age.about be.child be.infant be.woman be.elder be.adult"
+        ).split()
+        bare = {"surname", "given", "town", "letters"}
+        kept = {f"{name}!" for name in plain} | {name.replace(".", "!.") for name in extra}
+        return named | plain | set(extra) | kept, bare
 
     # -- people -----------------------------------------------------------------------------------------
 
     def person(self, role: str) -> Person:
         """Return who plays a role in this note."""
         if role not in self._people:
-            self._people[role] = invent_person(self.language, self.rng)
+            family = self.person("patient") if role.startswith("kin") else None
+            self._people[role] = invent_person(self.language, self.rng, family=family)
         return self._people[role]
 
     def _person(self, role: str, base: str, form: str) -> list[Piece]:
-        person, rng, label = self.person(role), self.rng, _PERSON_LABELS[base]
+        person, rng, label = self.person(role), self.rng, ROLES[base]
+        if form in people.FORMS:
+            text = people.FORMS[form](person, rng)
+            if form == "login":
+                return [(text, "USERNAME")]
+            return [(self._slip(text, role), label)]
         if form == "titled":
-            return [(self._title(person, base) + " ", ""), (person.last, label)]
+            return [(self._title(person, base) + " ", ""), (self._slip(person.last, role), label)]
         if form == "formal":
             return [(self._title(person, base) + " ", ""), (f"{person.first} {person.last}", label)]
-        if form == "login":
-            return [(person.login + rng.choice(("", str(rng.randrange(10, 99)))), "USERNAME")]
-        if form == "relation":
-            kin = rng.choice(self.lists["kin_f" if person.female else "kin_m"])
-            return [(kin, "")]
-        middle = f" {person.middle}" if person.middle and rng.random() < 0.6 else ""
-        text = {
-            "full": f"{person.first}{middle} {person.last}",
-            "first": person.first,
-            "last": person.last,
-            "lastfirst": f"{person.last}, {person.first}{middle}",
-            "initials": rng.choice(
-                (person.initials, ".".join(person.initials) + ".", person.initials.lower())
-            ),
-            "nick": person.nickname,
-            "typo": misspelt(person.last, rng),
-            "lower": f"{person.first} {person.last}".lower(),
-        }[form]
-        return [(text, label)]
+        if form == "age":
+            key = f"{role}.age"
+            return self._kept.setdefault(key, [(str(rng.randrange(1, 97)), "AGE")])
+        if form.lower() in _PRONOUNS:
+            word = _WORDS[person.female][_PRONOUNS[form.lower()]]
+            return [(word.capitalize() if form[0].isupper() else word, "")]
+        key = f"{role}.relation"
+        if key not in self._kept:
+            kind = "peer" if base == "friend" else "kin"
+            self._kept[key] = [(rng.choice(self.lists[f"{kind}_{'f' if person.female else 'm'}"]), "")]
+        relation = self._kept[key][0][0]
+        return [(relation.capitalize() if form == "Relation" else relation, "")]
+
+    def _slip(self, text: str, role: str) -> str:
+        """Misspell a name now and then that was right before."""
+        if self.slips and role in self._written and self.rng.random() < _LATER_SLIP:
+            return misspelt(text, self.rng)
+        self._written.add(role)
+        return text
 
     def _title(self, person: Person, base: str) -> str:
         if self.language == "es":
             if base == "doctor":
-                return self.rng.choice(("Dra.", "Dra")) if person.female else self.rng.choice(("Dr.", "Dr"))
-            return (
-                self.rng.choice(("Sra.", "Dña.", "Doña"))
-                if person.female
-                else self.rng.choice(("Sr.", "D.", "Don"))
-            )
+                return self.rng.choice(("Dra.", "Dra") if person.female else ("Dr.", "Dr"))
+            return self.rng.choice(("Sra.", "Dña.", "Doña") if person.female else ("Sr.", "D.", "Don"))
         if base == "doctor":
-            return self.rng.choice(("Dr.", "Dr", "Dr.", "Prof."))
-        return (
-            self.rng.choice(("Mrs.", "Ms.", "Mrs", "Miss"))
-            if person.female
-            else self.rng.choice(("Mr.", "Mr"))
+            return self.rng.choice(("Dr.", "Dr", "Dr.", "Dr.", "Prof.", "DR"))
+        return self.rng.choice(
+            ("Mrs.", "Ms.", "Mrs", "Miss", "Ms") if person.female else ("Mr.", "Mr", "Mr.")
         )
 
     # -- everything else ---------------------------------------------------------------------------------
 
     def _value(self, base: str, form: str) -> list[Piece]:
-        if base in _SHAPES:
-            label, shapes = _SHAPES[base]
-            return [(values.pick_shape(shapes, self.rng), label)]
-        if base in _PLAIN_SHAPES:
-            return [(values.pick_shape(_PLAIN_SHAPES[base], self.rng), "")]
-        if base in (
-            "city",
-            "country",
-            "state",
-            "profession",
-            "holiday",
-            "department",
-            "organization",
-            "place",
-        ):
-            label = {"holiday": "DATE", "place": "LOCATION-OTHER"}.get(base, base.upper())
+        if base in shapes.LABELLED:
+            label, options = shapes.LABELLED[base]
+            return [(values.pick_shape(options, self.rng), label)]
+        if base in shapes.PLAIN:
+            return [(values.pick_shape(shapes.PLAIN[base], self.rng), "")]
+        if base in _LISTS:
             text = self.rng.choice(self.lists[base])
-            if base == "place" and text.startswith(("the ", "el ", "la ")):
-                article, _, rest = text.partition(" ")
-                return [(article + " ", ""), (rest, label)]
-            return [(text, label)]
+            article, _, rest = text.partition(" ")
+            if article in ("the", "el", "la", "los", "las"):
+                return [(article + " ", ""), (rest, _LISTS[base])]
+            return [(text, _LISTS[base])]
         maker: Callable[[str], list[Piece]] | None = getattr(self, f"_make_{base}", None)
         return maker(form) if maker else []
 
-    def _make_age(self, _form: str) -> list[Piece]:
+    def _make_be(self, form: str) -> list[Piece]:
+        """Say what sort of patient the note is about, before anything else does."""
+        spans = {
+            "child": (1, 17),
+            "elder": (66, 101),
+            "adult": (19, 85),
+            "woman": (17, 46),
+            "infant": (1, 12),
+        }
+        self.age = self.rng.randrange(*spans[form])
+        if form == "woman":
+            self._people["patient"] = invent_person(self.language, self.rng, female=True)
+        return []
+
+    def _make_surname(self, _form: str) -> list[Piece]:
+        return [(people.surname(self.language, self.rng), "")]
+
+    def _make_given(self, _form: str) -> list[Piece]:
+        return [(invent_person(self.language, self.rng).first, "")]
+
+    def _make_town(self, _form: str) -> list[Piece]:
+        return [(self.rng.choice(self.lists["city"]), "")]
+
+    def _make_letters(self, _form: str) -> list[Piece]:
+        letters = values.pattern(self.rng.choice(("@@", "@@@", "@@@")), self.rng)
+        return [(self.rng.choice(_SHORT).format(letters), "")]
+
+    def _make_age(self, form: str) -> list[Piece]:
+        if form == "about":
+            if self.age < 20:
+                return [("aged ", ""), (str(self.age), "AGE")]
+            part = self.rng.choice(("early ", "mid-", "late ", "", "mid "))
+            return [(f"in {self._make_he('his')[0][0]} {part}", ""), (f"{self.age // 10 * 10}s", "AGE")]
+        if form == "words" and self.language == "en":
+            tens, units = divmod(min(self.age, 99), 10)
+            small = (
+                _UNITS[self.age]
+                if self.age < 20
+                else _TENS[tens - 2] + (f"-{_UNITS[units]}" if units else "")
+            )
+            return [(small, "AGE")]
         return [(str(self.age), "AGE")]
 
     def _make_otherage(self, _form: str) -> list[Piece]:
         return [(str(self.rng.randrange(1, 97)), "AGE")]
 
     def _make_decade(self, _form: str) -> list[Piece]:
-        return [
-            (
-                f"{self.rng.randrange(2, 10)}0s"
-                if self.language == "en"
-                else str(self.rng.randrange(2, 9) * 10),
-                "AGE",
-            )
-        ]
+        tens = self.rng.randrange(2, 10)
+        return [(f"{tens}0s" if self.language == "en" else str(tens * 10), "AGE")]
 
     def _day(self) -> datetime.date:
         back = int(self.rng.expovariate(1 / 60)) if self.rng.random() < 0.8 else self.rng.randrange(4000)
         return self.today - datetime.timedelta(days=back)
 
     def _make_date(self, form: str) -> list[Piece]:
-        day = self.today if form == "today" else self._day()
+        rng, day = self.rng, self.today if form in ("today", "long") else self._day()
         if form == "birth":
             day = datetime.date(self.today.year - self.age, day.month, min(day.day, 28))
-        if form == "short" or (not form and self.rng.random() < 0.35):
-            return [(self.dates.partial(day), "DATE")]
-        return [(self.dates.full(day), "DATE")]
+        if form == "next":
+            day = self.today + datetime.timedelta(days=rng.randrange(1, 120))
+        if form == "ordinal":
+            text = ordinal(day.day) if self.language == "en" else str(day.day)
+        elif form == "odd":
+            text = self.dates.odd(self.today - datetime.timedelta(days=rng.randrange(9000)))
+        elif form == "long":
+            text = self.dates.long(day)
+        elif form == "short" or (form in ("", "next") and rng.random() < 0.35):
+            text = self.dates.partial(day)
+        else:
+            text = self.dates.full(day)
+        return [(text, "DATE")]
 
     def _make_year(self, _form: str) -> list[Piece]:
-        return [(str(self.today.year - self.rng.randrange(40)), "DATE")]
+        year = self.today.year - self.rng.randrange(45)
+        return [
+            (f"'{year % 100:02d}" if self.language == "en" and self.rng.random() < 0.2 else str(year), "DATE")
+        ]
+
+    def _make_years(self, _form: str) -> list[Piece]:
+        tens = (self.today.year - self.rng.randrange(60)) // 10 * 10
+        return [(self.rng.choice((f"{tens}s", f"'{tens % 100:02d}s", f"{tens % 100:02d}s")), "DATE")]
 
     def _make_weekday(self, _form: str) -> list[Piece]:
         return [(self.dates.weekday(self._day()), "DATE")]
 
     def _make_weekdays(self, _form: str) -> list[Piece]:
-        options = (
-            ("MWF", "TTS", "M/W/F", "T/Th/Sat", "Mon/Thu", "MWFS", "Tu-Th-Sa")
-            if self.language == "en"
-            else ("L-X-V", "M-J-S", "L/X/V")
-        )
-        return [(self.rng.choice(options), "DATE")]
+        return [(self.dates.weekdays(), "DATE")]
 
     def _make_season(self, _form: str) -> list[Piece]:
         return [
-            (f"{self.rng.choice(self.lists['season'])} {self.today.year - self.rng.randrange(1, 20)}", "DATE")
+            (self.dates.season(self.today - datetime.timedelta(days=self.rng.randrange(365, 7000))), "DATE")
         ]
 
     def _make_phone(self, form: str) -> list[Piece]:
         number = values.phone(self.region, self.rng)
         if form == "ext" or (not form and self.rng.random() < 0.08):
-            number += self.rng.choice((" x", " ext ", " ext. ")) + str(self.rng.randrange(100, 9999))
+            number += self.rng.choice((" x", " ext ", " ext. ", "x")) + str(self.rng.randrange(100, 9999))
         return [(number, "PHONE")]
 
     def _make_pager(self, _form: str) -> list[Piece]:
@@ -235,12 +275,8 @@ class Case:
         return [(values.phone(self.region, self.rng), "FAX")]
 
     def _make_email(self, _form: str) -> list[Piece]:
-        return [
-            (
-                values.mail(self.person(self.rng.choice(("patient", "doctor", "staff"))).login, self.rng),
-                "EMAIL",
-            )
-        ]
+        person = self.person(self.rng.choice(("patient", "doctor", "staff", "kin")))
+        return [(values.mail(people.FORMS["login"](person, self.rng), self.rng), "EMAIL")]
 
     def _make_url(self, _form: str) -> list[Piece]:
         return [(values.web(self.rng), "URL")]
@@ -249,97 +285,85 @@ class Case:
         return [(values.network(self.rng), "IPADDR")]
 
     def _make_zip(self, _form: str) -> list[Piece]:
-        return [(values.pick_shape(_ZIPS[self.region], self.rng), "ZIP")]
+        return [(values.pick_shape(shapes.ZIPS[self.region], self.rng), "ZIP")]
+
+    def _make_state(self, _form: str) -> list[Piece]:
+        return [(self.rng.choice(self.lists[f"state_{self.region}"]), "STATE")]
 
     def _make_street(self, form: str) -> list[Piece]:
-        rng, name, kind = (
-            self.rng,
-            self.rng.choice(self.lists["street_name"]),
-            self.rng.choice(self.lists["street_kind"]),
-        )
+        rng = self.rng
+        name, kind = rng.choice(self.lists["street_name"]), rng.choice(self.lists["street_kind"])
         if self.language == "es":
-            text = (
-                f"{kind} {name}"
-                if form == "bare"
-                else f"{kind} {name}{rng.choice((' ', ', ', ' nº '))}{rng.randrange(1, 180)}"
-            )
+            if form == "bare":
+                return [(f"{kind} {name}", "STREET")]
+            door = rng.choice(("", "", ", 3º B", " 2º dcha", ", bajo", ", 1º A", ", portal 2", ", 4º izda"))
             return [
                 (
-                    text + (rng.choice(("", "", ", 3º B", " 2º dcha", ", bajo")) if form != "bare" else ""),
+                    f"{kind} {name}{rng.choice((' ', ', ', ' nº ', ', nº '))}{rng.randrange(1, 180)}{door}",
                     "STREET",
                 )
             ]
+        if name[0] in "QW" and rng.random() < 0.3:
+            name = people.surname(self.language, rng)
         if form == "bare":
             return [(f"{name} {kind}", "STREET")]
-        unit = rng.choice(
+        if form == "box":
+            return [
+                (
+                    rng.choice(("PO Box ", "P.O. Box ", "Box ", "RR 2 Box ", "GPO Box "))
+                    + str(rng.randrange(10, 9999)),
+                    "STREET",
+                )
+            ]
+        number, n = rng.randrange(1, 9900), rng.randrange(1, 60)
+        before = rng.choices(
+            ("", f"Flat {n}, ", f"{n}/", f"House No. {n}, ", f"Unit {n}, "), (80, 5, 5, 5, 5)
+        )[0]
+        after = rng.choice(
             (
                 "",
                 "",
                 "",
-                f", Apt {rng.randrange(1, 60)}",
-                f" #{rng.randrange(1, 400)}",
-                f", Flat {rng.randrange(1, 30)}",
-                f" Unit {rng.choice('ABCD')}",
+                "",
+                f", Apt {n}",
+                f" #{n}",
+                f" Apt. {n}B",
+                f", Suite {n}0",
+                f" Unit {n}",
+                f", Lot {n}",
+                f" apt {n}",
+                f", Floor {n}",
             )
         )
-        return [(f"{rng.randrange(1, 9900)} {name} {kind}{unit}", "STREET")]
+        side = rng.choice(("", "", "", "", "N ", "West ", "S. ", "E ")) if self.region in ("us", "ca") else ""
+        return [(before + f"{number} {side}{name} {kind}" + (after if not before else ""), "STREET")]
 
     def _make_address(self, _form: str) -> list[Piece]:
-        street, city, code = self._make_street(""), self._value("city", ""), self._make_zip("")
+        rng = self.rng
+        street = self._make_street("box" if rng.random() < 0.08 else "")
+        city, code = self._value("city", ""), self._make_zip("")
+        gap: Piece = (rng.choice((", ", ", ", "\n", " ")), "")
         if self.language == "es":
-            return [*street, (self.rng.choice((", ", ". ", "\n")), ""), *code, (" ", ""), *city]
-        state = self._value("state", "")
-        return [*street, (self.rng.choice((", ", "\n")), ""), *city, (", ", ""), *state, (" ", ""), *code]
-
-    def _make_hospital(self, form: str) -> list[Piece]:
-        start, end = (
-            self.rng.choice(self.lists["hospital_start"]),
-            self.rng.choice(self.lists["hospital_end"]),
-        )
-        if self.language == "es":
-            return [(f"{end} {start}", "HOSPITAL")]
-        if form == "short":
-            letters = "".join(
-                word[0] for word in f"{start} {end}".replace("'s", "").split() if word[0].isupper()
-            )
-            return [(self.rng.choice((letters, start)), "HOSPITAL")]
-        return [(f"{start} {end}", "HOSPITAL")]
+            return [*street, (rng.choice((", ", ". ", "\n")), ""), *code, (" ", ""), *city]
+        if self.region in ("uk", "in"):
+            middle = [(", ", ""), *self._make_state("")] if rng.random() < 0.4 else []
+            return [*street, gap, *city, *middle, (rng.choice((" ", ", ", "\n", " - ")), ""), *code]
+        return [
+            *street,
+            gap,
+            *city,
+            (rng.choice((", ", ", ", " ")), ""),
+            *self._make_state(""),
+            (" ", ""),
+            *code,
+        ]
 
     def _make_sex(self, form: str) -> list[Piece]:
-        female = self.person("patient").female
-        words = {
-            "en": (("female", "woman", "F", "lady"), ("male", "man", "M", "gentleman")),
-            "es": (("mujer",), ("varón", "hombre")),
-        }[self.language]
-        options = words[0 if female else 1]
-        return [(options[0] if form == "long" else self.rng.choice(options), "")]
+        options = _SEX[self.language][self.person("patient").female]
+        if form == "long":
+            return [(options[0], "")]
+        return [(options[2] if form == "letter" else self.rng.choice(options), "")]
 
     def _make_he(self, form: str) -> list[Piece]:
-        female = self.person("patient").female
-        word = ("she", "her", "her") if female else ("he", "him", "his")
-        text = word[{"": 0, "him": 1, "his": 2, "He": 0, "His": 2}[form]]
-        return [(text.capitalize() if form[:1].isupper() else text, "")]
-
-    @staticmethod
-    def slots() -> set[str]:
-        """Return every name the braces of a grammar may hold, without numbers."""
-        roles = {f"{role}{n}" for role in _PERSON_LABELS for n in ("", "2", "3", "4")}
-        people = roles | {f"{role}.{form}" for role in roles for form in (*_PERSON_FORMS, "relation")}
-        lists = {"city", "country", "state", "profession", "holiday", "department", "organization", "place"}
-        makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
-        plain = {*_SHAPES, *_PLAIN_SHAPES, *lists, *makers}
-        forms = {
-            "date.today",
-            "date.birth",
-            "date.short",
-            "phone.ext",
-            "hospital.short",
-            "street.bare",
-            "sex.long",
-            "he.him",
-            "he.his",
-            "he.He",
-            "he.His",
-        }
-        kept = {f"{name}!" for name in plain} | {name.replace(".", "!.") for name in forms}
-        return people | plain | forms | kept
+        word = _WORDS[self.person("patient").female][_PRONOUNS[(form or "he").lower()]]
+        return [(word.capitalize() if form[:1].isupper() else word, "")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 
 from nescio.core.document import Document, Span
@@ -50,8 +51,10 @@ def generate(
     for number in range(first, first + count):
         rng = random.Random(f"{seed}/{language}/{number}")
         kind = rng.choice(wanted)
-        case = Case(language, rng)
+        case = Case(language, rng, slips=noise)
         pieces = rules.expand(kind, case.slot, rng)
+        if language == "en":
+            pieces = _with_articles(pieces)
         if noise:
             pieces = spoil(pieces, random_style(rng), rng)
         text, spans = _assemble(pieces)
@@ -63,6 +66,24 @@ def _grammar(language: str) -> Grammar:
     if language not in LANGUAGES:
         raise ConfigError(f"no synthetic notes in {language!r}{nearest(language, LANGUAGES)}")
     return grammar(language)
+
+
+_A = re.compile(r"(?:^|[\s(])[aA]n? $")
+_VOWEL = re.compile(
+    r"(?:8\d?\b|8\d\d\b|1[18]\b|[aeioAEIO]|u(?!ni|s[ei]|r[io]|t[ei])|U[nlps]|hour|hono|heir)(?!ne\b|nce\b|u[rp])"
+)
+
+
+def _with_articles(pieces: list[Piece]) -> list[Piece]:
+    """Write a or an as the word after it asks."""
+    out: list[Piece] = []
+    for text, label in pieces:
+        if out and text and not out[-1][1] and _A.search(out[-1][0]):
+            before = out[-1][0].removesuffix(" ").removesuffix("n")
+            out[-1] = (before + ("n " if _VOWEL.match(text) else " "), "")
+        if text:
+            out.append((text, label))
+    return out
 
 
 def _assemble(pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:

@@ -1,19 +1,23 @@
-"""The grammar that notes are composed by: plain text files of productions, read once into trees.
+r"""The grammar that notes are composed by: plain text files of productions, read once into trees.
 
     == note discharge-summary      a kind of note; what follows, up to the next ==, is its text
     == hpi                         any other production
     --                             on a line by itself: another way to say the same
+    == lines story                 a production with an alternative on every line
     = drug: aspirin | metformin    a production whose alternatives fit on a line
     // ...                         a comment
 
 Inside the text: `<hpi>` another production; `{patient.last}` a value of the case, labelled where it is PHI; `(a|b|)` one of
-several; a backslash before a character that should stand for itself.
+several; `[DATE|<month> {year}]` the text between is PHI of that label, one span; a backslash before a character that
+should stand for itself, `\n` a line end. `<hpi!>` or `<hpi!2>` says the same each time within a note; `<hpi*2-4>` says it in two to four
+different ways, with blanks between (`#` for new lines, `,` and `;` for themselves).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -43,9 +47,13 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Another production."""
+    """Another production: once, or in several different ways; with a key, the same each time in a note."""
 
     name: str
+    key: str = ""
+    least: int = 1
+    most: int = 1
+    between: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,19 @@ class Choice:
     options: tuple[tuple[Node, ...], ...]
 
 
-Node = Text | Value | Rule | Choice
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A sequence that is one span of PHI."""
+
+    label: str
+    nodes: tuple[Node, ...]
+
+
+Node = Text | Value | Rule | Choice | Labelled
+
+_LABEL = re.compile(r"\[([A-Z][A-Z-]+)\|")  # "[DATE|" but not "[x]"
+_RULE = re.compile(r"([^!*#,;]+)(!\d*)?(?:([*#,;])(\d+)-(\d+))?")  # "hpi", "hpi!2", "hpi*2-4"
+_BETWEEN = {"*": " ", "#": "\n", ",": ", ", ";": "; "}
 
 
 class Grammar:
@@ -88,7 +108,11 @@ class Grammar:
                 body.append(line)
 
     def _define(self, head: str, body: str, place: str) -> None:
-        rule = head
+        rule = head.removeprefix("lines ")
+        if rule != head:
+            options = [line for line in body.split("\n") if line.strip()]
+            self.rules.setdefault(rule, []).extend(_parse(line, place) for line in options)
+            return
         if head.startswith("note "):
             rule = head.removeprefix("note ")
             if rule not in self.kinds:
@@ -96,32 +120,97 @@ class Grammar:
         for option in f"\n{body}\n".split("\n--\n"):
             self.rules.setdefault(rule, []).append(_parse(option.strip("\n"), place))
 
-    def check(self, slots: set[str]) -> None:
-        """Raise ConfigError for a production or value that is used but does not exist."""
+    def check(self, slots: set[str], bare: set[str], labels: set[str]) -> None:
+        """Raise ConfigError for what is used but does not exist, and for identity that would go out unlabelled.
+
+        Args:
+            slots: the values that exist.
+            bare: those without a label of their own, which may only stand inside a labelled stretch.
+            labels: the labels that exist.
+        """
         for rule, options in self.rules.items():
             for node in _walk(options):
                 if isinstance(node, Rule) and node.name not in self.rules:
                     raise ConfigError(
                         f"production {rule!r} uses <{node.name}>{nearest(node.name, self.rules)}"
                     )
-                if isinstance(node, Value) and node.name.split(" ")[0] not in slots:
+                if isinstance(node, Value) and node.name not in slots:
                     raise ConfigError(f"production {rule!r} uses {{{node.name}}}{nearest(node.name, slots)}")
+                if isinstance(node, Labelled) and node.label not in labels:
+                    raise ConfigError(f"production {rule!r} uses [{node.label}|{nearest(node.label, labels)}")
+        open_rules, seen = list(self.kinds), set(self.kinds)
+        while open_rules:
+            rule = open_rules.pop()
+            for node in _walk(self.rules[rule], labelled=False):
+                if isinstance(node, Value) and node.name in bare:
+                    raise ConfigError(f"production {rule!r} uses {{{node.name}}} outside a labelled stretch")
+                if isinstance(node, Rule) and node.name not in seen:
+                    seen.add(node.name)
+                    open_rules.append(node.name)
+
+    def unused(self) -> set[str]:
+        """Return the productions that no kind of note leads to."""
+        reached, queue = set(self.kinds), list(self.kinds)
+        while queue:
+            for node in _walk(self.rules[queue.pop()]):
+                if isinstance(node, Rule) and node.name not in reached:
+                    reached.add(node.name)
+                    queue.append(node.name)
+        return set(self.rules) - reached
 
     def expand(self, rule: str, slot: Slot, rng: random.Random) -> list[Piece]:
         """Write one text by this production."""
+        return _Writer(self.rules, slot, rng).write((Rule(rule),))
+
+
+class _Writer:
+    """One note in the writing: what was said once and is kept, and which ways of saying were used."""
+
+    def __init__(self, rules: dict[str, list[tuple[Node, ...]]], slot: Slot, rng: random.Random) -> None:
+        self._rules = rules
+        self._slot = slot
+        self._rng = rng
+        self._kept: dict[str, list[Piece]] = {}
+        self._used: dict[str, list[int]] = {}
+
+    def write(self, nodes: tuple[Node, ...]) -> list[Piece]:
         pieces: list[Piece] = []
-        stack: list[Node] = [Rule(rule)]
+        choice = self._rng.choice
+        stack: list[Node] = list(reversed(nodes))
         while stack:
             node = stack.pop()
             if isinstance(node, Text):
                 pieces.append((node.value, ""))
             elif isinstance(node, Value):
-                pieces += slot(node.name)
-            elif isinstance(node, Rule):
-                stack += reversed(rng.choice(self.rules[node.name]))
+                pieces += self._slot(node.name)
+            elif isinstance(node, Choice):
+                stack += reversed(choice(node.options))
+            elif isinstance(node, Labelled):
+                text = "".join(text for text, _ in self.write(node.nodes))
+                pieces.append((text, node.label))
+            elif node.key:
+                if node.key not in self._kept:
+                    self._kept[node.key] = self.write((Rule(node.name),))
+                pieces += self._kept[node.key]
+            elif node.between:
+                stack += reversed(self._several(node))
             else:
-                stack += reversed(rng.choice(node.options))
+                stack += reversed(choice(self._rules[node.name]))
         return pieces
+
+    def _several(self, node: Rule) -> list[Node]:
+        """Draw different alternatives, none twice in a note as long as there are others."""
+        options = self._rules[node.name]
+        left = self._used.setdefault(node.name, [])
+        out: list[Node] = []
+        for i in range(self._rng.randint(node.least, node.most)):
+            if not left:
+                left += range(len(options))
+                self._rng.shuffle(left)
+            if i:
+                out.append(Text(node.between))
+            out += options[left.pop()]
+        return out
 
 
 @cache
@@ -155,7 +244,7 @@ def _sequence(text: str, at: int, place: str, closing: str) -> tuple[tuple[Node,
     while at < len(text) and text[at] not in closing:
         char = text[at]
         if char == "\\" and at + 1 < len(text):
-            plain.append(text[at + 1])
+            plain.append("\n" if text[at + 1] == "n" else text[at + 1])
             at += 2
         elif char in "<{":
             end = text.find(">" if char == "<" else "}", at)
@@ -164,8 +253,16 @@ def _sequence(text: str, at: int, place: str, closing: str) -> tuple[tuple[Node,
                     f"{place}: a {char!r} is not closed; write \\{char} for the character itself"
                 )
             flush()
-            nodes.append((Rule if char == "<" else Value)(text[at + 1 : end]))
+            inner = text[at + 1 : end]
+            nodes.append(_rule(inner, place) if char == "<" else Value(inner))
             at = end + 1
+        elif char == "[" and (label := _LABEL.match(text, at)):
+            flush()
+            inside, at = _sequence(text, label.end(), place, closing="]")
+            if at >= len(text):
+                raise ConfigError(f"{place}: a '[{label[1]}|' is not closed")
+            nodes.append(Labelled(label[1], inside))
+            at += 1
         elif char == "(":
             flush()
             options: list[tuple[Node, ...]] = []
@@ -186,9 +283,24 @@ def _sequence(text: str, at: int, place: str, closing: str) -> tuple[tuple[Node,
     return tuple(nodes), at
 
 
-def _walk(options: list[tuple[Node, ...]]) -> Iterator[Node]:
+def _rule(text: str, place: str) -> Rule:
+    parts = _RULE.fullmatch(text)
+    if not parts:
+        raise ConfigError(f"{place}: <{text}> is not a production, with !, *1-3 or #1-3 at most")
+    name, key, mark, least, most = parts.groups()
+    if not mark:
+        return Rule(name, name + key if key else "")
+    if int(least) > int(most):
+        raise ConfigError(f"{place}: <{text}> has its numbers the wrong way round")
+    return Rule(name, "", int(least), int(most), _BETWEEN[mark])
+
+
+def _walk(options: Sequence[tuple[Node, ...]], *, labelled: bool = True) -> Iterator[Node]:
+    """Visit all nodes; ``labelled`` False leaves out what stands inside a labelled stretch."""
     for option in options:
         for node in option:
             yield node
             if isinstance(node, Choice):
-                yield from _walk(list(node.options))
+                yield from _walk(node.options, labelled=labelled)
+            elif isinstance(node, Labelled) and labelled:
+                yield from _walk([node.nodes])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -13,10 +14,31 @@ NICKNAMES = {
     "Margaret": "Peggy", "Robert": "Bob", "William": "Bill", "James": "Jimmy", "Michael": "Mike", "Patricia": "Patty", "Barbara": "Barb",
     "Susan": "Sue", "Dorothy": "Dot", "Kimberly": "Kim", "Francisco": "Paco", "José": "Pepe", "Dolores": "Lola", "Concepción": "Concha",
     "Guadalupe": "Lupe", "Ignacio": "Nacho", "Mohammed": "Mo", "Oluwaseun": "Seun", "Chukwuemeka": "Emeka", "Philippa": "Pippa", "Harriet": "Hattie",
+    "Elizabeth": "Betsy", "Katherine": "Kit", "Theresa": "Tess", "Richard": "Dick", "Edward": "Ned", "Henry": "Hank", "Charles": "Chuck",
+    "Alexandra": "Sasha", "Dmitri": "Dima", "Svetlana": "Sveta", "Giuseppina": "Pina", "Jesús": "Chuy", "Rosario": "Charo", "Antonio": "Toño",
 }  # fmt: skip
+_BYNAMES = "Buddy Red Skip Junior Butch Sissy Tiny Sonny Dusty Bubba Ace Doc Pepper Cricket Smokey Babs Duke Birdie Slim Scooter Nonie Pip Shorty Mac Bo Tex Biscuit Champ Dee JJ TJ".split()
 _SYLLABLES = "ba be bor bran car chan chi da del den do dra el en fal far fen gar gil gor hal han hol il in jor ka kel kin lan len lo lu ma mar mer min mo na nel no or pa per pin qua ra ren ri ro sal san ser sha sil ta tal ten tho to tri ul va ven vi wa wel win ya yor za zel".split()
 _ENDS = "son ton ley man well worth field wick sen ski ez ova ian o a i er ard elle ett dale kin stad oglu wala".split()
-_MADE_UP = 0.25  # share of surnames that no list knows, so that models learn from context
+_FIRST_ENDS = {
+    True: "a elle ina ita wen ia ette lyn isha ana".split(),
+    False: "o us an ek in rel ton as ir iel".split(),
+}
+_MADE_UP = 0.2  # share of surnames that no list knows, so that models learn from context
+_MADE_UP_FIRST = 0.08
+# a quarter of the notes of an English-speaking country is about people with names from elsewhere
+_WEIGHTS = {
+    "american": 8,
+    "british": 6,
+    "hispanic": 3,
+    "words": 3,
+    "vintage": 3,
+    "indian": 2,
+    "spanish": 6,
+    "latin": 3,
+}
+
+Rng = random.Random
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +49,8 @@ class Person:
     middle: str
     last: str
     female: bool
+    culture: str = ""
+    byname: str = ""
 
     @property
     def initials(self) -> str:
@@ -35,13 +59,8 @@ class Person:
 
     @property
     def nickname(self) -> str:
-        """A short form of the first name."""
-        return NICKNAMES.get(self.first, self.first[:3] if len(self.first) > 5 else self.first)
-
-    @property
-    def login(self) -> str:
-        """A user name made of the name."""
-        return f"{self.first[0]}{self.last}".lower().translate(str.maketrans("", "", " '’-"))
+        """A short form of the first name, or what friends say."""
+        return self.byname or NICKNAMES.get(self.first, self.first[:3] if len(self.first) > 5 else self.first)
 
 
 @cache
@@ -50,6 +69,12 @@ def _cultures(language: str) -> dict[str, dict[str, list[str]]]:
     return {
         name: {key: _split(text) for key, text in lists.items()} for name, lists in table[language].items()
     }
+
+
+@cache
+def _draw(language: str) -> tuple[list[str], list[int]]:
+    names = list(_cultures(language))
+    return names, [_WEIGHTS.get(name, 1) for name in names]
 
 
 def _split(text: str) -> list[str]:
@@ -65,35 +90,50 @@ def _split(text: str) -> list[str]:
     return names
 
 
-def invent_person(language: str, rng: random.Random, *, female: bool | None = None) -> Person:
-    """Make somebody up."""
+def invent_person(
+    language: str, rng: Rng, *, female: bool | None = None, family: Person | None = None
+) -> Person:
+    """Make somebody up; one of a family shares its culture and, more often than not, its surname."""
     cultures = _cultures(language)
-    culture = cultures[rng.choice(list(cultures))]
-    surnames = culture["l"] if rng.random() < 0.85 else cultures["words"]["l"]
+    name = family.culture if family and family.culture else rng.choices(*_draw(language))[0]
+    culture = cultures[name]
     is_female = rng.random() < 0.5 if female is None else female
     firsts = culture["f" if is_female else "m"]
-    last = _made_up(rng) if rng.random() < _MADE_UP else rng.choice(surnames)
-    if language == "es":
-        second = rng.choice(culture["l"])
-        last = last if rng.random() < 0.15 else f"{last} {second}"
-    elif rng.random() < 0.05:
-        last = f"{last}-{rng.choice(culture['l'])}"
+    first = rng.choice(firsts)
+    if rng.random() < _MADE_UP_FIRST:
+        first = (
+            "".join(rng.choices(_SYLLABLES, k=rng.choice((1, 2)))) + rng.choice(_FIRST_ENDS[is_female])
+        ).capitalize()
+    last = _last(language, rng, culture) if not family or rng.random() < 0.45 else family.last
     middle = ""
     if rng.random() < (0.2 if language == "es" else 0.35):
-        middle = (
-            rng.choice(firsts)
-            if language == "es" or rng.random() < 0.4
-            else rng.choice("ABCDEFGHJKLMNPRSTW") + "."
-        )
-    first = rng.choice(firsts)
-    return Person(first, "" if middle == first else middle, last, is_female)
+        initial = rng.choice("ABCDEFGHJKLMNPRSTW") + rng.choice((".", ".", ""))
+        middle = rng.choice(firsts) if language == "es" or rng.random() < 0.4 else initial
+    byname = rng.choice(_BYNAMES) if language == "en" and rng.random() < 0.15 else ""
+    return Person(first, "" if middle == first else middle, last, is_female, name, byname)
 
 
-def _made_up(rng: random.Random) -> str:
-    return ("".join(rng.choices(_SYLLABLES, k=rng.choice((1, 2, 2)))) + rng.choice(_ENDS)).capitalize()
+def surname(language: str, rng: Rng) -> str:
+    """Return a surname of any culture, for the names of firms and hospitals."""
+    return _last(language, rng, _cultures(language)[rng.choices(*_draw(language))[0]], plain=True)
 
 
-def misspelt(name: str, rng: random.Random) -> str:
+def _last(language: str, rng: Rng, culture: dict[str, list[str]], *, plain: bool = False) -> str:
+    chance = rng.random()
+    if chance < _MADE_UP:
+        last = ("".join(rng.choices(_SYLLABLES, k=rng.choice((1, 2, 2)))) + rng.choice(_ENDS)).capitalize()
+    elif chance < _MADE_UP + 0.1:
+        last = rng.choice(_cultures(language)["words"]["l"])
+    else:
+        last = rng.choice(culture["l"])
+    if plain:
+        return last
+    if language == "es":
+        return last if rng.random() < 0.15 else f"{last} {rng.choice(culture['l'])}"
+    return f"{last}-{rng.choice(culture['l'])}" if rng.random() < 0.04 else last
+
+
+def misspelt(name: str, rng: Rng) -> str:
     """Return the name with one letter wrong, as a tired typist leaves it."""
     letters = [i for i in range(1, len(name) - 1) if name[i].isalpha() and name[i + 1].isalpha()]
     if not letters:
@@ -105,3 +145,62 @@ def misspelt(name: str, rng: random.Random) -> str:
     if kind == 1:
         return name[:at] + name[at + 1 :]
     return name[:at] + name[at] + name[at:]
+
+
+def _full(p: Person, rng: Rng) -> str:
+    chance = rng.random()
+    if p.middle and chance < 0.5:
+        return f"{p.first} {p.middle} {p.last}"
+    if p.byname and chance > 0.6:
+        return rng.choice((f'{p.first} "{p.byname}" {p.last}', f"{p.first} ({p.byname}) {p.last}"))
+    return f"{p.first} {p.last}"
+
+
+def _last_first(p: Person, rng: Rng) -> str:
+    middle = f" {p.middle}" if p.middle and rng.random() < 0.6 else ""
+    name = f"{p.last}{rng.choice((', ', ', ', ', ', ',', ' , '))}{p.first}{middle}"
+    return name.upper() if rng.random() < 0.3 else name
+
+
+def _initials(p: Person, rng: Rng) -> str:
+    letters = p.initials if rng.random() < 0.7 else p.first[0].upper() + p.last[0].upper()
+    return rng.choices((letters, ".".join(letters) + ".", letters.lower()), (7, 1, 2))[0]
+
+
+def _login(p: Person, rng: Rng) -> str:
+    first, last = (
+        "".join(c for c in name.lower() if c.isascii() and c.isalpha()) or "user"
+        for name in (p.first, p.last)
+    )
+    n = rng.choice(
+        ("", "", str(rng.randrange(1, 10)), f"{rng.randrange(100):02d}", str(rng.randrange(1940, 2012)))
+    )
+    return rng.choice((
+        f"{first[0]}{last}{n}", f"{last}{first[0]}{n}", f"{first}.{last}{n}", f"{first}_{last[0]}{n}", f"{first[:3]}{last[:4]}{n}", f"{last[:6]}{first[0]}0{rng.randrange(1, 9)}",
+        f"{first[0]}{last}".upper() + n, f"rn{last}", f"{first}{rng.randrange(10, 99)}", f"{last}.{first[0]}", f"x{rng.randrange(10000, 99999)}{first[0]}", f"{first}the{last[:4]}{n}",
+    ))  # fmt: skip
+
+
+FORMS: dict[str, Callable[[Person, Rng], str]] = {
+    "full": _full,
+    "plain": lambda p, _: f"{p.first} {p.last}",
+    "first": lambda p, _: p.first,
+    "last": lambda p, _: p.last,
+    "lastfirst": _last_first,
+    "lastspace": lambda p, _: f"{p.last} {p.first}",
+    "initials": _initials,
+    "nick": lambda p, _: p.nickname,
+    "typo": lambda p, rng: misspelt(p.last, rng),
+    "lower": lambda p, _: f"{p.first} {p.last}".lower(),
+    "caps": lambda p, _: f"{p.first} {p.last}".upper(),
+    "short": lambda p, rng: rng.choice(
+        (f"{p.first[0]}. {p.last}", f"{p.first[0]} {p.last}", f"{p.first[0]}.{p.last}")
+    ),
+    "lastinit": lambda p, rng: rng.choice(
+        (f"{p.last} {p.first[0]}", f"{p.last}, {p.first[0]}", f"{p.last}, {p.first[0]}.")
+    ),
+    "firstinit": lambda p, rng: rng.choice((f"{p.first} {p.last[0]}", f"{p.first} {p.last[0]}.")),
+    "any": lambda p, rng: rng.choice((p.first, p.first, _full(p, rng), p.nickname, p.first, p.last)),
+    "login": _login,
+}
+"""The ways of writing a name, by the word after the dot."""
