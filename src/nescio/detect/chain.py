@@ -133,29 +133,84 @@ def _around(found: NDArray[np.bool_], units: Sequence[tuple[int, int]]) -> list[
 
 def _alive(sizes: NDArray[np.int64]) -> list[int]:
     """Return for each step how many sequences (sorted, longest first) are that long."""
-    return [int(np.searchsorted(-sizes, -step, side="left")) for step in range(int(sizes[0]))]
+    found: list[int] = np.searchsorted(-sizes, -np.arange(int(sizes[0])), side="left").tolist()
+    return found
+
+
+class _Steps:
+    """One step along many sequences at once: each tag's value is made of those of the tags it can follow.
+
+    Arrays are (tag, sequence), so that numpy's innermost loop runs along the sequences. Inside tags follow two tags only
+    and are worked out from those; all others from every tag.
+
+    Args:
+        table: what each step from one tag to another is worth (from, to).
+        possible: which steps there are.
+        join: how the value before and the step go together: ``np.add`` or ``np.multiply``.
+        choose: how the ways into a tag become one value: ``np.maximum`` or ``np.add``.
+        count: at most so many sequences.
+    """
+
+    def __init__(
+        self, table: Floats, possible: NDArray[np.bool_], join: np.ufunc, choose: np.ufunc, count: int
+    ) -> None:
+        ways = possible.sum(axis=0)
+        self._few = np.flatnonzero((ways > 0) & (ways <= 2))
+        self._many = np.setdiff1d(np.arange(len(table)), self._few)
+        sources = [(np.flatnonzero(possible[:, tag]).tolist() * 2)[:2] for tag in self._few]
+        self._one, self._other = np.array(sources, dtype=np.int64).reshape(-1, 2).T
+        self._dense = np.ascontiguousarray(table[:, self._many])[:, :, None]
+        self._by_one = table[self._one, self._few][:, None]
+        self._by_other = table[self._other, self._few][:, None]
+        if choose is np.add:  # what has one way in must not take it twice
+            self._by_other = np.where((self._one != self._other)[:, None], self._by_other, np.float32(0))
+        self._join, self._choose = join, choose
+        self._room = np.empty(len(table) * len(table) * count, dtype=np.float32)
+        # Sums in the order of the tags, whichever way they are made: inside tags must come last, one for each source.
+        apart = len(set(self._one)) == len(set(self._other)) == len(self._few)
+        self._last = apart and (not len(self._few) or not len(self._many) or self._few[0] > self._many[-1])
+        self._table = table
+
+    def forth(self, before: Floats) -> Floats:
+        """Return the values after a step forward."""
+        size, n = before.shape
+        now = np.empty((size, n), dtype=np.float32)
+        if len(self._many):
+            room = self._room[: size * len(self._many) * n].reshape(size, len(self._many), n)
+            self._join(before[:, None, :], self._dense, out=room)
+            now[self._many] = self._choose.reduce(room, axis=0)
+        if len(self._few):
+            now[self._few] = self._choose(
+                self._join(before[self._one], self._by_one), self._join(before[self._other], self._by_other)
+            )
+        return now
+
+    def back(self, after: Floats) -> Floats:
+        """Return the values before a step, from those after it."""
+        size, n = after.shape
+        to = self._many if self._last and len(self._many) else np.arange(size)
+        room = self._room[: len(to) * size * n].reshape(len(to), size, n)
+        self._join(after[to][:, None, :], self._table.T[to][:, :, None], out=room)
+        now: Floats = self._choose.reduce(room, axis=0)
+        if len(to) < size:
+            now[self._one] += after[self._few] * self._by_one
+            now[self._other] += after[self._few] * self._by_other
+        return now
 
 
 def _viterbi(
     chain: Chain, emissions: Floats, places: NDArray[np.int64], sizes: NDArray[np.int64]
 ) -> NDArray[np.int16]:
     count, steps = places.shape
-    into = np.ascontiguousarray(chain.between.T)  # to, from
-    few, many, sources = _sources(chain)
-    between_few = chain.between[sources, few[:, None]]  # to, source
-    between_many = np.ascontiguousarray(chain.between[:, many])  # from, to
     alive = _alive(sizes)
-    scores = np.zeros((steps, count, len(chain.tags)), dtype=np.float32)
-    scores[0] = chain.begin + emissions[places[:, 0]]
-    room = np.empty((count, len(chain.tags), len(many)), dtype=np.float32)  # sequence, from, to
+    along = _Steps(chain.between, chain.between > IMPOSSIBLE / 2, np.add, np.maximum, count)
+    scores = np.ascontiguousarray(emissions[places].transpose(1, 2, 0))  # step, tag, sequence
+    scores[0] += chain.begin[:, None]
     for step in range(1, steps):
         n = alive[step]
-        before, now = scores[step - 1, :n], scores[step, :n]
-        np.add(before[:, :, None], between_many[None], out=room[:n])
-        now[:, many] = room[:n].max(axis=1)
-        if len(few):
-            now[:, few] = (before[:, sources] + between_few).max(axis=2)
-        now += emissions[places[:n, step]]
+        scores[step, :, :n] += along.forth(scores[step - 1, :, :n])
+    scores = np.ascontiguousarray(scores.transpose(0, 2, 1))  # step, sequence, tag
+    into = np.ascontiguousarray(chain.between.T)  # to, from
     paths = np.zeros((count, steps), dtype=np.int16)
     rows = np.arange(count)
     current = (scores[sizes - 1, rows] + chain.end).argmax(axis=1)
@@ -167,15 +222,6 @@ def _viterbi(
     return paths
 
 
-def _sources(chain: Chain) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the tags that can follow two others only (inside tags), the rest, and those two for each of the first."""
-    possible = chain.between > IMPOSSIBLE / 2
-    count = possible.sum(axis=0)
-    few = np.flatnonzero((count > 0) & (count <= 2))
-    sources = np.array([(np.flatnonzero(possible[:, tag]).tolist() * 2)[:2] for tag in few], dtype=np.int64)
-    return few, np.setdiff1d(np.arange(len(chain.tags)), few), sources.reshape(len(few), 2)
-
-
 def _posterior(
     chain: Chain, emissions: Floats, places: NDArray[np.int64], sizes: NDArray[np.int64]
 ) -> Floats:
@@ -183,28 +229,31 @@ def _posterior(
     count, steps = places.shape
     alive = _alive(sizes)
     top = max(float(chain.between.max()), 0.0)
-    forth = np.exp(np.maximum(chain.between - top, -60.0)) * (chain.between > IMPOSSIBLE / 2)  # from, to
-    back = np.ascontiguousarray(forth.T)
+    possible = chain.between > IMPOSSIBLE / 2
+    between = np.exp(np.maximum(chain.between - top, -60.0)) * possible  # from, to
+    along = _Steps(between, possible, np.multiply, np.add, count)
     local = emissions[places]  # sequence, step, tag
     local = np.exp(np.maximum(local - local.max(axis=2, keepdims=True), -60.0))
-    forward = np.zeros((steps, count, len(chain.tags)), dtype=np.float32)
     begin = np.exp(chain.begin - chain.begin.max()) * local[:, 0]
-    forward[0] = begin / begin.sum(axis=1, keepdims=True)
-    room = np.empty((count, len(chain.tags), len(chain.tags)), dtype=np.float32)
+    local = np.ascontiguousarray(local.transpose(1, 2, 0))  # step, tag, sequence
+    forward = np.zeros((steps, len(chain.tags), count), dtype=np.float32)
+    forward[0] = (begin / begin.sum(axis=1, keepdims=True)).T
     for step in range(1, steps):
         n = alive[step]
-        np.multiply(forward[step - 1, :n, :, None], forth[None], out=room[:n])
-        now = room[:n].sum(axis=1) * local[:n, step]
-        forward[step, :n] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
+        forward[step, :, :n] = _shares(along.forth(forward[step - 1, :, :n]) * local[step, :, :n])
     end = np.exp(chain.end - chain.end.max())
-    beta = np.broadcast_to(end, (count, len(chain.tags))).copy()
+    beta = np.repeat(end[:, None], count, axis=1)
     for step in range(steps - 1, -1, -1):
         n = alive[step]
         if step < steps - 1 and (m := alive[step + 1]):
-            np.multiply((beta[:m] * local[:m, step + 1])[:, :, None], back[None], out=room[:m])
-            now = room[:m].sum(axis=1)
-            beta[:m] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-37)
-        both = forward[step, :n] * beta[:n]
-        forward[step, :n] = both / np.maximum(both.sum(axis=1, keepdims=True), 1e-37)
-    shares: Floats = forward.transpose(1, 0, 2)
-    return shares
+            beta[:, :m] = _shares(along.back(beta[:, :m] * local[step + 1, :, :m]))
+        forward[step, :, :n] = _shares(forward[step, :, :n] * beta[:, :n])
+    found: Floats = forward.transpose(2, 0, 1)
+    return found
+
+
+def _shares(values: Floats) -> Floats:
+    """Return each sequence's values as shares of their sum."""
+    total = np.ascontiguousarray(values.T).sum(axis=1)
+    found: Floats = values / np.maximum(total, np.float32(1e-37))
+    return found
