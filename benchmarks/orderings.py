@@ -4,6 +4,7 @@ python benchmarks/orderings.py joint      --train meddocan/train --dev meddocan/
 python benchmarks/orderings.py vectors    --train ... --dev ... --text ...       Elman with CBOW, RNNLM, random vectors
 python benchmarks/orderings.py recurrence --train ... --dev ... --text ...       Jordan against Elman
 python benchmarks/orderings.py balance    --train ... --dev ...                  Anonimatik, balanced against whole
+python benchmarks/orderings.py composed   --train ... --dev ... --text ...       the window LSTM with composed vectors
 
 Models are kept in --models: what is trained already is not trained again, what was killed goes on. Intervals are 95 %
 bootstrap intervals over notes; p is from paired approximate randomisation against the best system.
@@ -30,6 +31,8 @@ EPOCHS = {"cbow": 15, "rnnlm": 5, "random": 1}
 # sentences a batch and their number, so that a run takes minutes; see the guide
 QUICK = ["learner.training.batch=16"]
 
+GENERAL = "general"  # a second set, of other text alone, for words that the notes do not have
+
 # experiment -> view that is compared, and model -> recipe, kind of vectors, changes
 EXPERIMENTS: dict[str, tuple[str, dict[str, tuple[str, str, list[str]]]]] = {
     "joint": ("binary", {"e2ej": ("jabreel-e2ej", "cbow", []), "e2e": ("jabreel-e2e", "cbow", [])}),
@@ -48,7 +51,10 @@ EXPERIMENTS: dict[str, tuple[str, dict[str, tuple[str, str, list[str]]]]] = {
         "binary-token",
         {"whole": ("anonimatik", "", []), "balanced": ("anonimatik", "", ["learner.balanced=true"])},
     ),
-    "windows": ("token", {"kassaie": ("kassaie-lstm", "", [])}),
+    "composed": (
+        "token",
+        {"kassaie-own": ("kassaie-lstm", "", []), "kassaie-composed": ("kassaie-lstm", GENERAL, [])},
+    ),
 }
 
 
@@ -56,7 +62,11 @@ def vectors_file(kind: str, texts: list[str], models: Path) -> Path:
     """Return the file of vectors of this kind, making it when it is not there."""
     path = models / f"{kind}.safetensors"
     if not path.is_file():
-        settings = VectorSettings(kind=kind, size=SIZES[kind], epochs=EPOCHS[kind])
+        settings = (
+            VectorSettings(size=200, digits="DIGIT")
+            if kind == GENERAL
+            else VectorSettings(kind=kind, size=SIZES[kind], epochs=EPOCHS[kind])
+        )
         write_vectors(path, train_vectors(texts, settings))
     return path
 
@@ -68,8 +78,11 @@ def trained(
     recipe, kind, changes = EXPERIMENTS[args.experiment][1][name]
     changes = [*changes, *args.set]
     if kind:
-        texts = [doc.text for path in args.text for doc in read_all(path)] + [doc.text for doc in train]
-        changes.append(f'learner.vectors.file="{vectors_file(kind, texts, args.models)}"')
+        texts = [doc.text for path in args.text for doc in read_all(path)]
+        if kind != GENERAL:
+            texts += [doc.text for doc in train]
+        place = "fallback" if kind == GENERAL else "file"
+        changes.append(f'learner.vectors.{place}="{vectors_file(kind, texts, args.models)}"')
     folder = args.models / name
     if not (folder / "model.toml").is_file():
         began = time.perf_counter()
@@ -101,7 +114,7 @@ def main() -> None:
     systems = {name: trained(name, args, train, dev) for name in models if args.only in (None, name)}
     binary = args.experiment == "balance"
     result = compare(dev, systems, scheme="binary" if binary else None, view=view)
-    shown = [view] if binary else ["strict", "binary"]
+    shown = [view] if binary else list(dict.fromkeys(["strict", "binary", view]))
     print(f"{len(train)} notes to learn from, {len(dev)} to score on; P, R and F in %, with 95 % intervals")
     for name, evaluation in result.evaluations.items():
         for each in shown:
