@@ -55,8 +55,14 @@ def fit(
     fingerprint = _fingerprint(settings, train, context)
     trainer = Trainer(network, settings.training, seed=context.seed, folder=folder, fingerprint=fingerprint)
 
+    easy = np.array([not row.any() for row in sequences.tags])  # nothing but O, which is tag 0
+
     def batches(epoch: int) -> Iterable[list[int]]:
-        return by_length(lengths, settings.training.batch, seed=context.seed * 10007 + epoch)
+        seed = context.seed * 10007 + epoch
+        drawn = np.random.default_rng(seed).random(len(easy))
+        shown = np.flatnonzero(~easy | (drawn >= settings.skip)).tolist()
+        for batch in by_length([lengths[i] for i in shown], settings.training.batch, seed=seed):
+            yield [shown[i] for i in batch]
 
     def loss(which: list[int]) -> tuple[torch.Tensor, int]:
         feed = {name: torch.from_numpy(rows) for name, rows in sequences.feed(which).items()}

@@ -19,6 +19,7 @@ class EncoderSettings:
         layers: of the pretrained ones, how many are kept, spread evenly; 0 for all.
         limit: most tokens in a sequence; whole lines, as many as fit.
         dropout: share of the states dropped in training.
+        skip: share of the stretches without PHI that an epoch leaves out, drawn anew each time; they are long and easy.
         precision: of the exported weights.
     """
 
@@ -32,4 +33,5 @@ class EncoderSettings:
     layers: int = 0
     limit: int = 160
     dropout: float = 0.1
+    skip: float = 0.0
     precision: Literal["fp32", "int8"] = "int8"
