@@ -119,16 +119,18 @@ def _laid_out(
 
 def _around(found: NDArray[np.bool_], units: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the stretches of the units that hold a find, with a few tokens on either side."""
-    stretches: list[tuple[int, int]] = []
-    for low, high in units:
-        at = np.flatnonzero(found[low:high])
-        if not len(at):
-            continue
-        cuts = np.flatnonzero(np.diff(at) > 2 * _REACH)
-        first = np.maximum(at[np.concatenate([[0], cuts + 1])] - _REACH, 0) + low
-        last = np.minimum(at[np.concatenate([cuts, [len(at) - 1]])] + _REACH + 1, high - low) + low
-        stretches += zip(first.tolist(), last.tolist(), strict=True)
-    return stretches
+    low, high = np.array(sorted(units), dtype=np.int64).reshape(-1, 2).T
+    at = np.flatnonzero(found)
+    unit = np.searchsorted(low, at, side="right") - 1
+    within = (unit >= 0) & (at < high[unit])
+    at, unit = at[within], unit[within]
+    if not len(at):
+        return []
+    cuts = np.flatnonzero((np.diff(at) > 2 * _REACH) | (np.diff(unit) > 0))
+    begin, end = np.append(0, cuts + 1), np.append(cuts, len(at) - 1)
+    first = np.maximum(at[begin] - _REACH, low[unit[begin]])
+    last = np.minimum(at[end] + _REACH + 1, high[unit[end]])
+    return list(zip(first.tolist(), last.tolist(), strict=True))
 
 
 def _alive(sizes: NDArray[np.int64]) -> list[int]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import ahocorasick_rs
 
@@ -17,6 +18,7 @@ from nescio.detect.features.lists import encodable, lists
 _ID_NAME = re.compile(
     r"(?<!\w)(?:(?P<id>\d{5,})(?P<name>[^\W\d_]{3,})|(?P<name2>[^\W\d_]{3,})(?P<id2>\d{5,}))(?!\w)"
 )
+_LONG_NUMBER = re.compile(r"\d{5}")  # without one there is no such id
 # Weekdays written as letters: hits MWFS, TuThSa, MWF; misses MTS (a word) because the caller found no date there.
 _DAYS = re.compile(r"(?:Mo?|Tu?|We?|Th|R|Fr?|Sa|Su|S){2,7}")
 _DAY = re.compile(r"Th|Tu|Sa|Su|Mo|We|Fr|[MTWRFS]")
@@ -60,14 +62,21 @@ def category_labels(scheme_name: str, category: str) -> tuple[str, ...]:
     return tuple(scheme(scheme_name).categories.get(category, ()))
 
 
+@cache
+def _listed_names(language: str) -> frozenset[str]:
+    return lists(language)["first"] | lists(language)["last"]
+
+
 def split_glued(doc: Document, spans: Sequence[Span], scheme_name: str, language: str) -> list[Span]:
     """Take apart an id and a name that were written as one.
 
     The parts take their labels from what was found there, else the scheme's names for record number and patient.
     """
+    if not _LONG_NUMBER.search(doc.text):
+        return sorted(spans)
     names = category_labels(scheme_name, "NAME")
     ids = category_labels(scheme_name, "ID")
-    known = lists(language)["first"] | lists(language)["last"]
+    known = _listed_names(language)
     kept = list(spans)
     for match in _ID_NAME.finditer(doc.text):
         number, name = ("id", "name") if match["id"] else ("id2", "name2")

@@ -20,6 +20,7 @@ from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import SINGLE, Keys, Vocabulary
 
 _FILTER_BITS = 24
+_BLOCK = 1024  # tokens scored at once
 _FEW = 8  # stretches up to this length are summed one after the other by numpy too
 
 
@@ -111,12 +112,19 @@ class Scorer:
         size = len(batch.ids)
         total = np.zeros((size, self.weights.rows.shape[1]), dtype=np.float32)
         inner = total[MARGIN : size - MARGIN]
-        room = np.empty_like(inner)
-        for track_name, shift in self.templates.singles:
-            rows = self._rows(batch, track_name, shift)
-            ids = batch.track(track_name).ids[MARGIN + shift : size - MARGIN + shift]
-            np.take(rows, ids, axis=0, out=room, mode="clip")
-            inner += room
+        looks = [
+            (
+                self._rows(batch, track_name, shift),
+                batch.track(track_name).ids[MARGIN + shift : size - MARGIN + shift],
+            )
+            for track_name, shift in self.templates.singles
+        ]
+        room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
+        for low in range(0, len(inner), _BLOCK):  # of a size that stays in the processor's cache
+            part = inner[low : low + _BLOCK]
+            for rows, ids in looks:
+                np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")
+                part += room[: len(part)]
         for pair in self.templates.pairs:
             found = self.weights.find(self.templates.pair_keys(batch, pair))
             hits = np.flatnonzero(found < len(self.weights.keys))
