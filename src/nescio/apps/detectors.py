@@ -11,7 +11,7 @@ from nescio.apps.language import guess_language
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
 from nescio.detect.detector import Detector
-from nescio.detect.settle import combine, turned
+from nescio.detect.settle import turned
 
 ANNOTATIONS = "annotations"
 """The model that finds what is already annotated."""
@@ -36,26 +36,6 @@ class Annotated:
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the documents' own spans."""
         return [doc.spans for doc in docs]
-
-
-class Together:
-    """Finds what any of several detectors finds: a model trained on some hospitals' notes, and rules that know any dates."""
-
-    def __init__(self, *detectors: Detector) -> None:
-        self._detectors = detectors
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels that any of them can give."""
-        return tuple(dict.fromkeys(label for detector in self._detectors for label in detector.labels))
-
-    def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the settled spans found in each document."""
-        layers = [detector.predict(docs) for detector in self._detectors]
-        return [
-            combine(doc.text, [span for layer in layers for span in layer[number]])
-            for number, doc in enumerate(docs)
-        ]
 
 
 class ByLanguage:
@@ -87,9 +67,8 @@ def find_detector(model: str, recall: float | None = None) -> Found:
 
     Args:
         model: ``auto`` (by the language of each note), the name of a bundled model, the folder of a saved one,
-            ``rules-en`` or ``rules-es``, or your own class as ``module:Class``. Bundled models work together with
-            the rules of their language; a language without one has its rules alone.
-        recall: the dial, 0 to 1; None for the detector's own decision.
+            ``rules-en`` or ``rules-es``, or your own class as ``module:Class``.
+        recall: the dial, 0 to 1; None for where the model's maker left it.
 
     Raises:
         ModelError: there is no such model.
@@ -114,18 +93,8 @@ def _one(model: str, recall: float | None) -> Found:
 
     if model in bundled_models() or (Path(model) / CARD_NAME).is_file():
         detector, card = load_model(model)
-        found = Found(
-            turned(detector, recall),
-            f"model {card.name or Path(model).name} ({card.recipe or card.kind})",
-            card.language,
-        )
-        # A model knows the notes it was trained on; rules find a number or a date in any note.
-        if model in bundled_models() and card.language in _LANGUAGES:
-            rules = _one(f"rules-{card.language}", recall)
-            return Found(
-                Together(found.detector, rules.detector), f"{found.name} with {rules.name}", card.language
-            )
-        return found
+        name = f"model {card.name or Path(model).name} ({card.recipe or card.kind})"
+        return Found(turned(detector, recall), name, card.language)
     language = model.removeprefix("rules-")
     if language in _LANGUAGES:
         from nescio.detect.rules import RuleDetector

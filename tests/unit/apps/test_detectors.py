@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nescio.apps.detectors import Together, find_detector
+from nescio.apps.detectors import find_detector
 from nescio.core.document import Document, overlapping
 from nescio.core.errors import ModelError
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-from scripted import Marked
+sys.path.insert(0, str(Path(__file__).parents[2]))  # scripted:Marked
 
 NOTES = [
     Document("1", "The patient was seen by Dr. Brackenbury on 03/04/2061."),
@@ -34,12 +33,6 @@ def test_auto_goes_by_language() -> None:
     spans = find_detector("auto").detector.predict(NOTES)
     assert [NOTES[0].surface(span) for span in spans[0]] == ["Brackenbury", "03/04/2061"]
     assert "4 de marzo de 2061" in [NOTES[1].surface(span) for span in spans[1]]
-
-
-def test_together_finds_what_either_finds() -> None:
-    both = Together(Marked(), find_detector("rules-en").detector)
-    note = Document("1", "Pennywhistle, MRN: 4471220")
-    assert [note.surface(span) for span in both.predict([note])[0]] == ["Pennywhistle", "4471220"]
 
 
 @pytest.mark.parametrize("model", ["nope", "scripted:Nobody", "nomodule:X", "scripted:PATTERN"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
+from nescio.apps.cli.options import FORMAT, PATH, examples, model_option, read_options, reading, recall_option
 from nescio.core.document import Document
 
 _BATCH = 256
@@ -15,20 +15,24 @@ _BATCH = 256
 @click.command(
     name="detect",
     epilog=examples(
-        "nescio detect notes/ -o found.jsonl --model my-model", "nescio detect notes/ -o ann/ --to brat"
+        "nescio detect notes/ -o found.jsonl",
+        "nescio detect notes/ -o ann/ --to brat --model my-model --recall paranoid",
     ),
 )
 @click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--out", type=PATH, required=True, help="Where the annotations go; '-' for stdout.")
-@click.option("--model", default="en", show_default=True, help="A bundled model's name or a model folder.")
+@model_option
+@recall_option
 @click.option("--to", "to", type=FORMAT, help="Format of OUT; guessed when not given.")
 @read_options
-def command(paths: tuple[str, ...], out: str, model: str, to: str | None, **options: str) -> None:
+def command(
+    paths: tuple[str, ...], out: str, model: str, recall: float | None, to: str | None, **options: str
+) -> None:
     """Find PHI in the notes of IN and write them with their spans to OUT."""
+    from nescio.apps.detectors import find_detector
     from nescio.corpora import writer
-    from nescio.detect.registry import load_model
 
-    detector, _ = load_model(model)
+    detector = find_detector(model, recall).detector
     count = spans = 0
     with writer(out, to) as sink:
         for batch in _batches(paths, options):

@@ -13,11 +13,40 @@ from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
 from nescio.corpora.reading import OnError
 from nescio.corpora.sources import Source
+from nescio.detect.settle.dial import STEPS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 FORMAT = click.Choice(list(FORMATS))
 PATH = click.Path(path_type=str)  # missing files are told by the readers, in one line, with exit code 1
+
+
+def _dial(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Return the number behind a place of the recall dial."""
+    if value is None:
+        return None
+    try:
+        number = STEPS[value] if value in STEPS else float(value)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        cure = f"a number from 0 to 1, or one of {', '.join(STEPS)}"
+        raise click.BadParameter(f"{value!r} is not {cure}", ctx, param)
+    return number
+
+
+model_option = click.option(
+    "--model",
+    default="auto",
+    show_default=True,
+    help="auto (by the language of each note), a bundled model, a model folder, rules-en, rules-es, or module:Class.",
+)
+recall_option = click.option(
+    "--recall",
+    callback=_dial,
+    metavar="NAME|0..1",
+    help=f"How unsure a find may be: {', '.join(STEPS)}, or 0 to 1; a model's own place by default.",
+)
 
 _READ = (
     click.option("--from", "format", type=FORMAT, help="Format of IN; guessed when not given."),

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
+from nescio.apps.cli.options import FORMAT, PATH, examples, model_option, read_options, recall_option
 from nescio.core.errors import SecretError
 
 _QUARANTINED = 3
@@ -26,14 +26,9 @@ _QUARANTINED = 3
 )
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
-@click.option(
-    "--model",
-    default="auto",
-    show_default=True,
-    help="auto (by the language of each note), a bundled model (with rules), a model folder, rules-en, rules-es, or module:Class.",
-)
+@model_option
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
-@click.option("--recall", type=click.FloatRange(0, 1), help="0 to 1: how much to take that is unsure.")
+@recall_option
 @click.option("--roster", type=PATH, help="A csv or jsonl of known patient details, hunted in their notes.")
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
 @click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")

@@ -9,6 +9,9 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.detect.detector import Detector
 
+STEPS = {"permissive": 0.5, "balanced": 0.8, "cautious": 0.9, "paranoid": 0.97}
+"""Names for places of the dial: what is found has a probability of being PHI above one less this number."""
+
 
 @dataclass(frozen=True)
 class Thresholded:
@@ -31,8 +34,8 @@ class Thresholded:
 def turned(detector: Detector, recall: float | None) -> Detector:
     """Return a detector with its dial turned: 1 takes everything it has, 0 only what it is wholly sure of.
 
-    A detector that can look for more than it usually reports has a method ``at_recall``; any other is filtered by
-    its scores: with the dial at r, spans with a score of at least 1 - r stay. None leaves it as it is.
+    With the dial at r, what has a probability of at least 1 - r of being PHI is found. A detector that can look for
+    more than it usually reports has a method ``at_recall``; any other is filtered by its scores. None leaves it as it is.
 
     Raises:
         ConfigError: the dial goes from 0 to 1.
