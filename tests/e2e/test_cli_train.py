@@ -27,8 +27,13 @@ def test_train_detect_and_list(tmp_path):
     docs = read_all(tmp_path / "found.jsonl")
     assert [doc.id for doc in docs] == [doc.id for doc in notes(6, 40)]
     assert any(span.label == "MEDICALRECORD" for doc in docs for span in doc.spans)
-    listed = run("models", model)
-    assert "recipe he-harbin" in listed.output
+    card = run("models", model, "--measure", tmp_path / "dev.jsonl", "--as", "our dev notes")
+    assert "- recipe: he-harbin" in card.output
+    assert "## On our dev notes: 6 notes" in card.output
+    steps = [line for line in card.output.splitlines() if line.startswith("| `")]
+    found = [float(line.split("|")[2]) for line in steps[1:]]
+    assert found == sorted(found)  # from permissive to paranoid
+    assert run("models", model).output == card.output
 
 
 def test_a_changed_weight_is_refused(tmp_path):

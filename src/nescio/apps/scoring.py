@@ -12,11 +12,11 @@ from nescio.core.progress import progress
 _BATCH = 32
 
 
-def run_model(model: str, docs: Sequence[Document]) -> list[Document]:
-    """Return the documents with what the model finds in them instead of their own spans."""
-    from nescio.detect.registry import load_model
+def run_model(model: str, docs: Sequence[Document], recall: float | None = None) -> list[Document]:
+    """Return the documents with what the model, with its dial at ``recall``, finds in them instead of their own spans."""
+    from nescio.apps.detectors import find_detector
 
-    detector, _ = load_model(model)
+    detector = find_detector(model, recall).detector
     found: list[Document] = []
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         for first in range(0, len(docs), _BATCH):

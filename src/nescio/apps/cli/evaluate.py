@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nescio.apps.cli.options import PATH, examples
+from nescio.apps.cli.options import PATH, examples, recall_option
 from nescio.core.labels import scheme_names
 
 
@@ -22,6 +22,7 @@ from nescio.core.labels import scheme_names
 @click.argument("gold", type=PATH)
 @click.argument("system", required=False)
 @click.option("--model", help="Run this model (a bundled name or a folder) instead of reading SYSTEM.")
+@recall_option
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
 )
@@ -48,6 +49,7 @@ def command(
     gold: str,
     system: str | None,
     model: str | None,
+    recall: float | None,
     scheme: str | None,
     json_path: str | None,
     html_path: Path | None,
@@ -71,11 +73,15 @@ def command(
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")
+    if recall is not None and model is None:
+        raise click.UsageError("--recall goes with --model")
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     truth = read_all(gold)
     answer = (
-        run_model(model, truth) if model is not None else read_all(str(system), trust_offsets=trust_offsets)
+        run_model(model, truth, recall)
+        if model is not None
+        else read_all(str(system), trust_offsets=trust_offsets)
     )
     result = evaluate(
         truth,

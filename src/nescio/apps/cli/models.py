@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from nescio.apps.cli.options import PATH, examples
 
-@click.command(name="models")
-@click.argument("folders", nargs=-1, type=click.Path(path_type=Path))
-def command(folders: tuple[Path, ...]) -> None:
-    """List the models that come with nescio, and those in FOLDERS, with their scores; checksums are verified."""
+
+@click.command(
+    name="models",
+    epilog=examples(
+        "nescio models",
+        "nescio models en",
+        "nescio models my-model --measure notes/test --as 'our test notes'",
+    ),
+)
+@click.argument("models", nargs=-1, metavar="[MODEL]...")
+@click.option(
+    "--measure", "notes", type=PATH, help="Measure MODEL on these annotated notes; its card keeps it."
+)
+@click.option("--as", "title", help="What the card calls those notes; their path by default.")
+def command(models: tuple[str, ...], notes: str | None, title: str | None) -> None:
+    """List the models that come with nescio with their scores, or show the cards of MODELS; checksums are verified."""
+    from nescio.apps.measure import measure
+    from nescio.apps.modelcard import card_page, headline
+    from nescio.corpora import read_all
     from nescio.detect.card import read_card
     from nescio.detect.registry import bundled_models, model_folder
 
-    found = [*map(str, bundled_models()), *map(str, folders)]
-    if not found:
-        click.echo("no bundled models; train one with `nescio train`", err=True)
-    for name in found:
+    if notes and len(models) != 1:
+        raise click.UsageError("--measure wants one MODEL")
+    if notes:
+        measure(model_folder(models[0]), title or notes, read_all(notes))
+    for name in models:
+        click.echo(card_page(name, read_card(model_folder(name))))
+    if models:
+        return
+    for name in bundled_models():
         card = read_card(model_folder(name))
-        click.echo(
-            f"{name}: {card.kind}, recipe {card.recipe or '-'}, {card.language or 'any language'}, {card.scheme}"
-        )
-        click.echo(f"  labels: {', '.join(card.labels)}")
+        click.echo(f"{name}: {card.language}, {card.recipe}, {len(card.labels)} labels of {card.scheme}")
         for test, scores in card.scores.items():
-            told = (
-                ", ".join(f"{key} {value}" for key, value in scores.items())
-                if isinstance(scores, dict)
-                else scores
-            )
-            click.echo(f"  {test}: {told}")
+            click.echo(f"  {test}: {headline(scores)}")
+    click.echo("nescio models NAME shows a card", err=True)

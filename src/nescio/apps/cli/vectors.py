@@ -125,7 +125,7 @@ def evaluate(
     click.echo(f"questions    {len(asked):,} of {len(questions):,} have all their words")
     if asked:
         click.echo(f"similarity   {vector_study.similarities(asked, vectors).mean():.3f}")
-        click.echo(f"accuracy     {100 * vector_study.accuracy(asked, vectors):.1f} %")
+        click.echo(f"accuracy     {100 * vector_study.answers(asked, vectors).mean():.1f} %")
     for word in words:
         near = vector_study.neighbours(word, vectors)
         click.echo(f"{word}: " + (", ".join(f"{w} {score:.2f}" for w, score in near) or "unknown"))
@@ -164,10 +164,10 @@ def _study(texts: Iterable[str], questions: Any, settings: Any) -> None:
 
     asked, rows = vector_study.study(list(texts), questions, settings)
     click.echo(f"{asked} questions")
-    click.echo("text    words  similarity  accuracy  p against the row above")
+    click.echo("text    words  similarity  p           accuracy  p, each against the row above")
     for row in rows:
-        p_value = "" if row.p_value is None else f"{row.p_value:.3g}"
-        line = f"{row.quarters}/4 {row.words:>9,}  {row.similarity:>10.3f}  {100 * row.accuracy:>6.1f} %  {p_value}"
+        tests = ["" if p is None else f"{p:.2g}" for p in (row.p_similarity, row.p_accuracy)]
+        line = f"{row.quarters}/4 {row.words:>9,}  {row.similarity:>10.3f}  {tests[0]:<10}  {100 * row.accuracy:>6.1f} %  {tests[1]}"
         click.echo(line.rstrip())
 
 
