@@ -77,16 +77,16 @@ def similarities(questions: Sequence[Question], vectors: Vectors) -> Floats:
     return np.asarray((_unit(b - a + c) * d).sum(axis=1))
 
 
-def accuracy(questions: Sequence[Question], vectors: Vectors) -> float:
-    """Return the share of questions whose right answer is nearest to b - a + c among all words but a, b and c."""
+def answers(questions: Sequence[Question], vectors: Vectors) -> Floats:
+    """Return 1 for each question whose right answer is nearest to b - a + c among all words but a, b and c, else 0."""
     rows = _unit(vectors.rows)
-    right = 0
-    for q in questions:
+    right = np.zeros(len(questions), dtype=np.float32)
+    for at, q in enumerate(questions):
         a, b, c, d = (vectors.ids[word] for word in q)
         scores = rows @ (rows[b] - rows[a] + rows[c])
         scores[[a, b, c]] = -np.inf
-        right += int(scores.argmax() == d)
-    return right / len(questions) if questions else 0.0
+        right[at] = scores.argmax() == d
+    return right
 
 
 def neighbours(word: str, vectors: Vectors, count: int = 10) -> list[tuple[str, float]]:
@@ -109,14 +109,16 @@ class Quarter:
         words: words with a vector.
         similarity: mean cosine over the questions.
         accuracy: share of questions answered right.
-        p_value: of the paired t-test against one quarter less; None for the first.
+        p_similarity: of the paired t-test of the cosines against one quarter less; None for the first.
+        p_accuracy: the same of right and wrong answers.
     """
 
     quarters: int
     words: int
     similarity: float
     accuracy: float
-    p_value: float | None
+    p_similarity: float | None = None
+    p_accuracy: float | None = None
 
 
 def study(
@@ -139,7 +141,7 @@ def study(
     order = np.random.default_rng(settings.seed).permutation(len(texts))
     parts = np.array_split(order, 4)
     asked: list[Question] = []
-    before: Floats | None = None
+    before: tuple[Floats, Floats] | None = None
     rows: list[Quarter] = []
     for quarters in range(1, 5):
         chosen = np.concatenate(parts[:quarters]).tolist()
@@ -151,10 +153,11 @@ def study(
                     f"only {len(asked)} questions have all their words in a quarter of the text",
                     cure="give more text, or questions with commoner words",
                 )
-        now = similarities(asked, vectors)
-        p_value = None if before is None else float(ttest_rel(before, now).pvalue)
-        rows.append(
-            Quarter(quarters, len(vectors.words), float(now.mean()), accuracy(asked, vectors), p_value)
-        )
+        now = similarities(asked, vectors), answers(asked, vectors)
+        tests = [
+            1.0 if np.array_equal(old, new) else float(ttest_rel(old, new).pvalue)
+            for old, new in zip(before or (), now, strict=False)
+        ]
+        rows.append(Quarter(quarters, len(vectors.words), float(now[0].mean()), float(now[1].mean()), *tests))
         before = now
     return len(asked), rows

@@ -4,7 +4,7 @@ import pytest
 from nescio.core.errors import DataError
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vector_study import (
-    accuracy,
+    answers,
     askable,
     bundled_questions,
     neighbours,
@@ -144,7 +144,7 @@ def test_analogies_and_neighbours(tmp_path):
     assert len(questions) == 3
     asked = askable(questions, vectors)
     assert asked == [("man", "men", "arm", "arms"), ("arm", "arms", "man", "men")]
-    assert accuracy(asked, vectors) == 1.0
+    assert answers(asked, vectors).tolist() == [1.0] * len(asked)
     assert similarities(asked, vectors).mean() > 0.8
     assert [word for word, _ in neighbours("man", vectors, 1)] == ["men"]
     assert neighbours("nowhere", vectors) == []
@@ -160,7 +160,7 @@ def test_the_study_by_quarters():
     asked, rows = study(TEXT, questions, VectorSettings(size=8, epochs=1))
     assert asked == 2
     assert [row.quarters for row in rows] == [1, 2, 3, 4]
-    assert rows[0].p_value is None
-    assert all(0 <= row.p_value <= 1 for row in rows[1:])
+    assert rows[0].p_similarity is rows[0].p_accuracy is None
+    assert all(0 <= row.p_similarity <= 1 for row in rows[1:])
     with pytest.raises(DataError, match="quarters"):
         study(TEXT[:3], questions, VectorSettings())
