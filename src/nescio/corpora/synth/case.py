@@ -12,16 +12,23 @@ from collections.abc import Callable
 from nescio.corpora.synth import people, shapes, values
 from nescio.corpora.synth.dates import DateWriter, ordinal, random_day
 from nescio.corpora.synth.grammar import Piece
-from nescio.corpora.synth.people import Person, invent_person, misspelt
+from nescio.corpora.synth.people import Person, invent_person, misspelt, without_accents
 
 ROLES = {
     "patient": "PATIENT",
     "kin": "PATIENT",
+    "mother": "PATIENT",
+    "father": "PATIENT",
     "friend": "PATIENT",
     "doctor": "DOCTOR",
     "nurse": "DOCTOR",
     "staff": "DOCTOR",
 }
+_FAMILY = {
+    "kin": None,
+    "mother": True,
+    "father": False,
+}  # who shares names with the patient, and whether a woman
 _PRONOUNS = {"he": 0, "him": 1, "his": 2}
 _WORDS = ("he", "him", "his"), ("she", "her", "her")
 _SEX = {
@@ -54,9 +61,10 @@ class Case:
         self.lists = values.word_lists(language)
         self.dates = DateWriter(language, self.region not in ("us", "ca"), rng)
         self.today = random_day(rng)
-        self.age = rng.choice(
-            (rng.randrange(1, 18), rng.randrange(18, 65), rng.randrange(40, 80), rng.randrange(50, 100))
-        )
+        ages = ((1, 18), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))
+        self.age = rng.randrange(*rng.choice(ages))
+        self._shapes = shapes.LABELLED | (shapes.SPANISH if language == "es" else {})
+        self._plain_letters = language == "en" and rng.random() < 0.6
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
         self._written: set[str] = set()
@@ -94,7 +102,7 @@ class Case:
         makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
         plain = {*shapes.LABELLED, *shapes.PLAIN, *_LISTS, *makers}
         extra = (
-            "date.today date.birth date.short date.odd date.long date.next date.ordinal phone.ext street.bare street.box "
+            "date.today date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
             "sex.long sex.letter he.him he.his he.He he.His age.words age.about be.child be.infant be.woman be.elder be.adult"
         ).split()
         bare = {"surname", "given", "town", "letters"}
@@ -106,8 +114,10 @@ class Case:
     def person(self, role: str) -> Person:
         """Return who plays a role in this note."""
         if role not in self._people:
-            family = self.person("patient") if role.startswith("kin") else None
-            self._people[role] = invent_person(self.language, self.rng, family=family)
+            base = role.rstrip("0123456789")
+            family = self.person("patient") if base in _FAMILY else None
+            person = invent_person(self.language, self.rng, female=_FAMILY.get(base), family=family)
+            self._people[role] = without_accents(person) if self._plain_letters else person
         return self._people[role]
 
     def _person(self, role: str, base: str, form: str) -> list[Piece]:
@@ -155,8 +165,8 @@ class Case:
     # -- everything else ---------------------------------------------------------------------------------
 
     def _value(self, base: str, form: str) -> list[Piece]:
-        if base in shapes.LABELLED:
-            label, options = shapes.LABELLED[base]
+        if base in self._shapes:
+            label, options = self._shapes[base]
             return [(values.pick_shape(options, self.rng), label)]
         if base in shapes.PLAIN:
             return [(values.pick_shape(shapes.PLAIN[base], self.rng), "")]
@@ -251,8 +261,8 @@ class Case:
         tens = (self.today.year - self.rng.randrange(60)) // 10 * 10
         return [(self.rng.choice((f"{tens}s", f"'{tens % 100:02d}s", f"{tens % 100:02d}s")), "DATE")]
 
-    def _make_weekday(self, _form: str) -> list[Piece]:
-        return [(self.dates.weekday(self._day()), "DATE")]
+    def _make_weekday(self, form: str) -> list[Piece]:
+        return [(self.dates.weekday(self._day()) + ("s" if form == "plural" else ""), "DATE")]
 
     def _make_weekdays(self, _form: str) -> list[Piece]:
         return [(self.dates.weekdays(), "DATE")]

@@ -104,11 +104,9 @@ class DateWriter:
         rng = self._rng
         month = MONTHS[self.language][day.month - 1]
         if self.language == "es":
-            return rng.choice(
-                (month, month, str(day.year), f"{month} de {day.year}", self.weekday(day), self.season(day))
-            )
+            return rng.choice((month, month, str(day.year), f"{month} de {day.year}", self.season(day)))
         return rng.choice((
-            month, month[:3], month, month[:3], str(day.year), f"'{day.year % 100:02d}", self.season(day), f"{month} {day.year}", f"{month[:3]} {day.year}", self.weekday(day), self.weekday(day),
+            month, month[:3], month, month[:3], str(day.year), f"'{day.year % 100:02d}", self.season(day), f"{month} {day.year}", f"{month[:3]} {day.year}",
             f"{month[:3]} '{day.year % 100:02d}", f"{month} of {day.year}", f"{day.month}/{day.year % 100:02d}",
         ))  # fmt: skip
 

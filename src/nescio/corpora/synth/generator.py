@@ -56,7 +56,7 @@ def generate(
         if language == "en":
             pieces = _with_articles(pieces)
         if noise:
-            pieces = spoil(pieces, random_style(rng), rng)
+            pieces = spoil(pieces, random_style(rng, language), rng)
         text, spans = _assemble(pieces)
         meta = {"patient": f"synth-{seed}-{number:06d}", "kind": kind, "language": language}
         yield Document(f"synth-{language}-{seed}-{number:06d}", text, spans, meta)

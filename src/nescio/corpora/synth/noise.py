@@ -1,4 +1,4 @@
-"""What systems and writers do to a text: shouting, no capitals, typing slips, wrapped lines, scanning errors, glued words.
+"""What systems and writers do to a text: shouting, no capitals, shorthand, typing slips, wrapped lines, scanning errors, glued words.
 
 Noise works on pieces, so labels stay exact.
 """
@@ -6,6 +6,7 @@ Noise works on pieces, so labels stay exact.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,6 +29,20 @@ _SCANNED = {
     "cl": "d",
     "I": "l",
 }
+_SHORTHAND = {
+    "patient": "pt", "the patient": "pt", "with": "w/", "without": "w/o", "history": "hx", "symptoms": "sx", "treatment": "tx", "diagnosis": "dx", "and": "&",
+    "because": "bc", "follow up": "f/u", "follow-up": "f/u", "daughter": "dtr", "husband": "husb", "brother": "bro", "weeks": "wks", "week": "wk",
+    "months": "mos", "years": "yrs", "year": "yr", "hours": "hrs", "hospital": "hosp", "discharged": "d/c'd", "discharge": "d/c", "transferred": "xferred", "moved": "mvd",
+    "through": "thru", "bilateral": "b/l", "negative": "neg", "positive": "pos", "normal": "nl", "complains of": "c/o", "shortness of breath": "SOB",
+    "chest pain": "CP", "pain": "pn", "appointment": "appt", "called": "cld", "spoke": "sp", "given": "gvn", "because of": "2/2", "secondary to": "2/2", "at": "@", "medication": "med",
+    "lives": "lvs", "says": "sts", "states": "sts", "evening": "pm", "morning": "am", "every": "q", "status": "stat",
+}  # fmt: skip
+_SHORT_WORD = re.compile(
+    r"(?<![\w/'-])(" + "|".join(sorted(map(re.escape, _SHORTHAND), key=len, reverse=True)) + r")(?![\w/'-])",
+    re.I,
+)
+_SPOKEN = {". ": " period ", ", ": " comma ", ": ": " colon ", "\n\n": " new paragraph "}
+_NAMES = ("PATIENT", "DOCTOR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +50,10 @@ class Style:
     """How a note's text is spoilt; rates are per word."""
 
     case: Callable[[str], str] | None = None
+    names: Callable[[str], str] | None = None
+    shorthand: float = 0.0
+    spoken: float = 0.0
+    stops: float = 0.0
     typos: float = 0.0
     scanned: float = 0.0
     glued: float = 0.0
@@ -42,11 +61,15 @@ class Style:
     spacing: float = 0.0
 
 
-def random_style(rng: random.Random) -> Style:
+def random_style(rng: random.Random, language: str = "en") -> Style:
     """Draw a style: most notes are only a little untidy."""
-    case = rng.choices([None, str.upper, str.lower], [84, 8, 8])[0]
+    english = language == "en"
     return Style(
-        case=case,
+        case=rng.choices([None, str.upper, str.lower], [84, 8, 8])[0],
+        names=rng.choices([None, str.upper, str.lower], [90, 5, 5])[0],
+        shorthand=rng.choices([0.0, 0.3, 0.8], [75, 15, 10])[0] if english else 0.0,
+        spoken=rng.choices([0.0, 0.5], [98, 2])[0] if english else 0.0,
+        stops=rng.choices([0.0, 0.3, 0.9], [88, 7, 5])[0],
         typos=rng.choices([0.0, 0.004, 0.02, 0.05], [45, 30, 18, 7])[0],
         scanned=rng.choices([0.0, 0.01], [95, 5])[0],
         glued=rng.choices([0.0, 0.01, 0.03], [75, 18, 7])[0],
@@ -59,7 +82,11 @@ def spoil(pieces: list[Piece], style: Style, rng: random.Random) -> list[Piece]:
     """Return the pieces in this style."""
     spoilt: list[Piece] = []
     for text, label in pieces:
-        if style.case and not (label in ("EMAIL", "URL", "USERNAME") or "@" in text):
+        if not label:
+            text = _written(text, style, rng)
+        elif style.names and label in _NAMES:
+            text = style.names(text)
+        if style.case and label not in ("EMAIL", "URL", "USERNAME"):
             text = style.case(text)
         if style.typos and any(c.isalpha() for c in text):
             text = _each_word(text, style.typos if not label else style.typos / 2, _typo, rng)
@@ -69,6 +96,21 @@ def spoil(pieces: list[Piece], style: Style, rng: random.Random) -> list[Piece]:
             text = _space(text, style, rng)
         spoilt.append((text, label))
     return _wrapped(spoilt, style.wrap) if style.wrap else spoilt
+
+
+def _written(text: str, style: Style, rng: random.Random) -> str:
+    """Apply a writer's habits: shorthand, no full stops, spoken punctuation."""
+    if style.shorthand:
+        text = _SHORT_WORD.sub(
+            lambda word: _SHORTHAND[word[0].lower()] if rng.random() < style.shorthand else word[0], text
+        )
+    if style.stops and ". " in text and rng.random() < style.stops:
+        text = text.replace(". ", rng.choice((" ", "; ", ", ", " - ", "  ", "\n")))
+    if style.spoken:
+        for mark, word in _SPOKEN.items():
+            if mark in text and rng.random() < style.spoken:
+                text = text.replace(mark, word)
+    return text
 
 
 def _each_word(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +38,29 @@ _WEIGHTS = {
     "spanish": 6,
     "latin": 3,
 }
+
+_LETTERS = str.maketrans(
+    {
+        "ł": "l",
+        "Ł": "L",
+        "ø": "o",
+        "Ø": "O",
+        "æ": "ae",
+        "Æ": "Ae",
+        "ß": "ss",
+        "ı": "i",
+        "đ": "d",
+        "Đ": "D",
+        "þ": "th",
+        "Þ": "Th",
+        "ð": "d",
+        "ə": "e",
+        "Ə": "E",
+        "’": "'",
+        "ơ": "o",
+        "ư": "u",
+    }
+)  # what NFD leaves whole
 
 Rng = random.Random
 
@@ -133,6 +157,17 @@ def _last(language: str, rng: Rng, culture: dict[str, list[str]], *, plain: bool
     return f"{last}-{rng.choice(culture['l'])}" if rng.random() < 0.04 else last
 
 
+def without_accents(person: Person) -> Person:
+    """Return the same person as systems without accents spell the name."""
+    first, middle, last = (_ascii(name) for name in (person.first, person.middle, person.last))
+    return Person(first, middle, last, person.female, person.culture, person.byname)
+
+
+def _ascii(name: str) -> str:
+    plain = unicodedata.normalize("NFD", name).translate(_LETTERS)
+    return "".join(char for char in plain if char.isascii())
+
+
 def misspelt(name: str, rng: Rng) -> str:
     """Return the name with one letter wrong, as a tired typist leaves it."""
     letters = [i for i in range(1, len(name) - 1) if name[i].isalpha() and name[i + 1].isalpha()]
@@ -164,7 +199,7 @@ def _last_first(p: Person, rng: Rng) -> str:
 
 def _initials(p: Person, rng: Rng) -> str:
     letters = p.initials if rng.random() < 0.7 else p.first[0].upper() + p.last[0].upper()
-    return rng.choices((letters, ".".join(letters) + ".", letters.lower()), (7, 1, 2))[0]
+    return rng.choices((letters, ".".join(letters) + ".", letters.lower()), (8, 1, 1))[0]
 
 
 def _login(p: Person, rng: Rng) -> str:
