@@ -41,6 +41,14 @@ SMALL = {
         "training.rate=0.01",
         "deviation=0.3",
     ],
+    "blend": [
+        "linear.iterations=15",
+        "linear.min_count=1",
+        "encoder.layers=2",
+        "encoder.training.epochs=5",
+        "encoder.training.threads=1",
+        "encoder.training.average=0.0",
+    ],
 }
 # every promise of the classical recipes, with the fixture below; which labels are found is asked anew
 globals().update(
