@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.synth.case import Case
-from nescio.corpora.synth.grammar import Grammar, Piece, grammar
+from nescio.corpora.synth.grammar import FILLER, Grammar, Piece, Writer, grammar
 from nescio.corpora.synth.noise import random_style, spoil
 
 LANGUAGES = ("en", "es")
@@ -52,7 +52,7 @@ def generate(
         rng = random.Random(f"{seed}/{language}/{number}")
         kind = rng.choice(wanted)
         case = Case(language, rng, slips=noise)
-        pieces = rules.expand(kind, case.slot, rng)
+        pieces = _filled(rules.writer(case.slot, rng), kind, kind in rules.tables, rng)
         if language == "en":
             pieces = _with_articles(pieces)
         if noise:
@@ -66,6 +66,34 @@ def _grammar(language: str) -> Grammar:
     if language not in LANGUAGES:
         raise ConfigError(f"no synthetic notes in {language!r}{nearest(language, LANGUAGES)}")
     return grammar(language)
+
+
+_DENSITY = (4, 40)  # spans in a thousand characters: discharge summaries have few, face sheets many
+_MOST_FILLER = 3000  # characters
+
+
+def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[Piece]:
+    """Write a note with as much medicine between its lines as makes its share of PHI what notes have."""
+    pieces = writer.expand(kind)
+    size, spans = sum(len(text) for text, _ in pieces), sum(bool(label) for _, label in pieces)
+    wanted = min(int(1000 * spans / rng.uniform(*_DENSITY)) - size, rng.randrange(_MOST_FILLER))
+    places = [(i, at) for i, (text, label) in enumerate(pieces) if not label for at in _ends(text)]
+    last = (len(pieces), 0)
+    blocks: dict[tuple[int, int], list[Piece]] = {}
+    while wanted > 0:
+        block = writer.expand(FILLER)
+        wanted -= sum(len(text) for text, _ in block)
+        place = last if table or not places else rng.choice(places)
+        blocks.setdefault(place, []).extend([("\n", ""), *block])
+    for (i, at), block in sorted(blocks.items(), reverse=True):
+        text = pieces[i][0] if (i, at) != last else ""
+        pieces[i : i + 1] = [(text[:at], ""), *block, (text[at:], "")]
+    return pieces
+
+
+def _ends(text: str) -> list[int]:
+    """Return where lines end."""
+    return [at for at, char in enumerate(text) if char == "\n"]
 
 
 _A = re.compile(r"(?:^|[\s(])[aA]n? $")

@@ -1,6 +1,7 @@
 r"""The grammar that notes are composed by: plain text files of productions, read once into trees.
 
     == note discharge-summary      a kind of note; what follows, up to the next ==, is its text
+    == table census-list           a kind of note that is one table or list, not to be cut
     == hpi                         any other production
     --                             on a line by itself: another way to say the same
     == lines story                 a production with an alternative on every line
@@ -73,6 +74,11 @@ class Labelled:
 
 Node = Text | Value | Rule | Choice | Labelled
 
+FILLER = "filler"
+"""The production of text without PHI that may stand between the lines of any note."""
+
+_MANY = 20  # alternatives; productions with fewer may repeat themselves
+_TRIES = 4
 _LABEL = re.compile(r"\[([A-Z][A-Z-]+)\|")  # "[DATE|" but not "[x]"
 _RULE = re.compile(r"([^!*#,;]+)(!\d*)?(?:([*#,;])(\d+)-(\d+))?")  # "hpi", "hpi!2", "hpi*2-4"
 _BETWEEN = {"*": " ", "#": "\n", ",": ", ", ";": "; "}
@@ -84,6 +90,7 @@ class Grammar:
     def __init__(self) -> None:
         self.rules: dict[str, list[tuple[Node, ...]]] = {}
         self.kinds: list[str] = []
+        self.tables: set[str] = set()
 
     def add(self, text: str, name: str) -> None:
         """Add the productions of one file.
@@ -113,10 +120,12 @@ class Grammar:
             options = [line for line in body.split("\n") if line.strip()]
             self.rules.setdefault(rule, []).extend(_parse(line, place) for line in options)
             return
-        if head.startswith("note "):
-            rule = head.removeprefix("note ")
+        if head.startswith(("note ", "table ")):
+            sort, _, rule = head.partition(" ")
             if rule not in self.kinds:
                 self.kinds.append(rule)
+            if sort == "table":
+                self.tables.add(rule)
         for option in f"\n{body}\n".split("\n--\n"):
             self.rules.setdefault(rule, []).append(_parse(option.strip("\n"), place))
 
@@ -138,7 +147,8 @@ class Grammar:
                     raise ConfigError(f"production {rule!r} uses {{{node.name}}}{nearest(node.name, slots)}")
                 if isinstance(node, Labelled) and node.label not in labels:
                     raise ConfigError(f"production {rule!r} uses [{node.label}|{nearest(node.label, labels)}")
-        open_rules, seen = list(self.kinds), set(self.kinds)
+        open_rules = [*self.kinds, *self.rules.keys() & {FILLER}]
+        seen = set(open_rules)
         while open_rules:
             rule = open_rules.pop()
             for node in _walk(self.rules[rule], labelled=False):
@@ -150,7 +160,8 @@ class Grammar:
 
     def unused(self) -> set[str]:
         """Return the productions that no kind of note leads to."""
-        reached, queue = set(self.kinds), list(self.kinds)
+        queue = [*self.kinds, *self.rules.keys() & {FILLER}]
+        reached = set(queue)
         while queue:
             for node in _walk(self.rules[queue.pop()]):
                 if isinstance(node, Rule) and node.name not in reached:
@@ -158,12 +169,12 @@ class Grammar:
                     queue.append(node.name)
         return set(self.rules) - reached
 
-    def expand(self, rule: str, slot: Slot, rng: random.Random) -> list[Piece]:
-        """Write one text by this production."""
-        return _Writer(self.rules, slot, rng).write((Rule(rule),))
+    def writer(self, slot: Slot, rng: random.Random) -> Writer:
+        """Return a writer for one note."""
+        return Writer(self.rules, slot, rng)
 
 
-class _Writer:
+class Writer:
     """One note in the writing: what was said once and is kept, and which ways of saying were used."""
 
     def __init__(self, rules: dict[str, list[tuple[Node, ...]]], slot: Slot, rng: random.Random) -> None:
@@ -172,8 +183,14 @@ class _Writer:
         self._rng = rng
         self._kept: dict[str, list[Piece]] = {}
         self._used: dict[str, list[int]] = {}
+        self._said: dict[str, set[int]] = {}
+
+    def expand(self, rule: str) -> list[Piece]:
+        """Write one text by a production."""
+        return self.write((Rule(rule),))
 
     def write(self, nodes: tuple[Node, ...]) -> list[Piece]:
+        """Write the text of some nodes."""
         pieces: list[Piece] = []
         choice = self._rng.choice
         stack: list[Node] = list(reversed(nodes))
@@ -195,8 +212,21 @@ class _Writer:
             elif node.between:
                 stack += reversed(self._several(node))
             else:
-                stack += reversed(choice(self._rules[node.name]))
+                stack += reversed(self._one(node.name))
         return pieces
+
+    def _one(self, name: str) -> tuple[Node, ...]:
+        """Draw an alternative; where there are many, rather one that the note has not had."""
+        options = self._rules[name]
+        if len(options) < _MANY:
+            return self._rng.choice(options)
+        said = self._said.setdefault(name, set())
+        for _ in range(_TRIES):
+            number = self._rng.randrange(len(options))
+            if number not in said:
+                break
+        said.add(number)
+        return options[number]
 
     def _several(self, node: Rule) -> list[Node]:
         """Draw different alternatives, none twice in a note as long as there are others."""
