@@ -1,5 +1,7 @@
 import itertools
+import random
 import re
+import time
 
 import pytest
 
@@ -8,15 +10,37 @@ from nescio.core.labels import scheme
 from nescio.corpora.synth import generate, kinds
 from nescio.corpora.synth.case import Case
 from nescio.corpora.synth.grammar import Grammar, grammar
+from nescio.corpora.synth.noise import Style, spoil
+from nescio.corpora.synth.people import Person, without_accents
 
 LANGUAGES = ("en", "es")
 LABELS = set(scheme("i2b2-2014").labels)
+
+
+def written(text: str, rule: str = "a", seed: int = 0) -> list[tuple[str, str]]:
+    rules = Grammar()
+    rules.add(text, "x.txt")
+    return rules.writer(lambda name: [(name.upper(), "")], random.Random(seed)).expand(rule)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_grammar_uses_only_what_exists(language):
     slots, bare = Case.slots()
     grammar(language).check(slots | bare, bare, LABELS)
+    assert grammar(language).unused() == set()
+
+
+def test_there_are_many_kinds():
+    assert len(kinds("en")) >= 45
+    assert len(kinds("es")) >= 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_can_be_made(language):
+    for kind in kinds(language):
+        doc = next(generate(1, language, only=[kind], seed=2))
+        assert doc.meta["kind"] == kind
+        assert bool(doc.spans) == (kind not in ("no-phi", "sin-datos"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -31,7 +55,7 @@ def test_spans_are_exact_ordered_and_trimmed(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_label_occurs(language):
-    found = {span.label for doc in generate(1500, language, seed=1) for span in doc.spans}
+    found = {span.label for doc in generate(1000, language, seed=1) for span in doc.spans}
     assert found == LABELS
 
 
@@ -43,6 +67,67 @@ def test_same_seed_same_notes_whatever_the_batch(language):
     assert together != list(generate(20, language, seed=6))
 
 
+def test_notes_of_one_kind_are_not_alike():
+    texts = [doc.text for doc in generate(200, "en", only=["phone-encounter"], noise=False)]
+    openings = {text[:60] for text in texts}
+    assert len(openings) > 190
+
+
+def test_share_of_phi_is_that_of_notes():
+    docs = list(generate(300, "en", seed=4))
+    spans, characters = sum(len(doc.spans) for doc in docs), sum(len(doc.text) for doc in docs)
+    assert 10 < 1000 * spans / characters < 25
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_goes_out_unlabelled(language):
+    """The names of the people of a note stand in labelled places only, unless they are words, too."""
+    for doc in generate(200, language, seed=8, noise=False):
+        plain = list(doc.text)
+        for span in doc.spans:
+            plain[span.start : span.end] = " " * (span.end - span.start)
+        rest = set(re.findall(r"\w{7,}", "".join(plain)))
+        names = {
+            word
+            for span in doc.spans
+            if span.label in ("PATIENT", "DOCTOR")
+            for word in re.findall(r"\w{7,}", doc.surface(span))
+        }
+        assert not (names & rest) - WORDS, doc.id
+
+
+WORDS = {
+    "Patient",
+    "Parkinson",
+    "Hodgkin",
+    "Addison",
+    "Cushing",
+    "Whipple",
+    "Babinski",
+    "Raynaud",
+    "Baker",
+    "Jackson",
+}
+WORDS |= {
+    "Richardson",
+    "Mayfield",
+    "Lawrence",
+    "Trinity",
+    "Patience",
+    "Doctor",
+    "Benedict",
+    "Huntington",
+    "Holiday",
+}
+
+
+def test_making_a_thousand_takes_seconds():
+    started = time.process_time()
+    count = sum(1 for _ in generate(200, "en", seed=9))
+    assert count == 200
+    assert time.process_time() - started < 4  # far above the usual quarter of a second, for slow machines
+
+
 def test_kinds_can_be_chosen():
     docs = list(generate(10, "en", only=["discharge-summary"]))
     assert {doc.meta["kind"] for doc in docs} == {"discharge-summary"}
@@ -52,10 +137,62 @@ def test_kinds_can_be_chosen():
         kinds("fr")
 
 
+def test_grammar_labels_a_stretch_as_one_span():
+    assert written("= a: at [HOSPITAL|<b>'s {x}] now\n= b: Lowell\n") == [
+        ("at ", ""),
+        ("Lowell's X", "HOSPITAL"),
+        (" now", ""),
+    ]
+
+
+def test_grammar_keeps_what_is_marked():
+    for seed in range(10):
+        text = "".join(
+            piece for piece, _ in written("= a: <b!> <b!> <b!2> <b!2>\n= b: 1 | 2 | 3\n", seed=seed)
+        )
+        first, second, third, fourth = text.split()
+        assert (first, third) == (second, fourth)
+
+
+def test_grammar_says_several_different_things():
+    for seed in range(10):
+        text = "".join(
+            piece for piece, _ in written("= a: <b,3-3>\n== lines b\none\ntwo\nthree\n", seed=seed)
+        )
+        assert sorted(text.split(", ")) == ["one", "three", "two"]
+
+
 def test_grammar_names_file_and_line_of_a_mistake():
     with pytest.raises(ConfigError, match=r"x\.txt:1: a '<' is not closed"):
         Grammar().add("== note a\nhello <b\n", "x.txt")
+    with pytest.raises(ConfigError, match=r"x\.txt:1: a '\[DATE\|' is not closed"):
+        Grammar().add("== note a\nhello [DATE|b\n", "x.txt")
+    with pytest.raises(ConfigError, match=r"<b\*3-1> has its numbers the wrong way round"):
+        Grammar().add("= a: <b*3-1>\n", "x.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello {nobody}", r"uses \{nobody\}"),
+        ("hello <nothing>", "uses <nothing>"),
+        ("hello [DAET|x]", "did you mean 'DATE'"),
+        ("hello {surname}", "outside a labelled stretch"),
+        ("hello <b>", "outside a labelled stretch"),
+    ],
+)
+def test_grammar_refuses_what_would_go_wrong(text, message):
     broken = Grammar()
-    broken.add("== note a\nhello {nobody} \n", "x.txt")
-    with pytest.raises(ConfigError, match=r"uses \{nobody\}"):
-        broken.check({"mrn"}, set(), LABELS)
+    broken.add(f"== note a\n{text}\n== b\n{{surname}}\n", "x.txt")
+    with pytest.raises(ConfigError, match=message):
+        broken.check({"surname"}, {"surname"}, LABELS)
+
+
+def test_noise_of_writers_leaves_labels_alone():
+    style = Style(shorthand=1.0, stops=1.0, names=str.upper)
+    pieces = spoil([("The patient lives with ", ""), ("Anna with Mehl", "PATIENT")], style, random.Random(1))
+    assert pieces == [("pt lvs w/ ", ""), ("ANNA WITH MEHL", "PATIENT")]
+
+
+def test_names_without_accents():
+    assert without_accents(Person("Łucja", "", "Bjørnstad-Öztürk", True)).last == "Bjornstad-Ozturk"

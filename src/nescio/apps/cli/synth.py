@@ -14,6 +14,7 @@ from nescio.corpora import writer
         "nescio synth -n 1000 --lang en -o notes.jsonl           a thousand labelled notes",
         "nescio synth -n 200 --lang es -o notas --to brat --seed 7",
         "nescio synth -n 5 --lang en -o - --to inline --kind ed-note",
+        "nescio synth -n 50 -o bare --to text --drop spans        the same without labels",
         "nescio synth --lang en --kinds                          what kinds there are",
     )
 )
@@ -23,6 +24,12 @@ from nescio.corpora import writer
 @click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True, help="Language.")
 @click.option("-o", "--out", "target", type=PATH, help="Where to write; - for stdout.")
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
+@click.option(
+    "--drop",
+    multiple=True,
+    type=click.Choice(["spans"]),
+    help="What may be lost; without this, a format that cannot carry labels is refused.",
+)
 @click.option("--seed", default=0, show_default=True, help="Same seed, same notes.")
 @click.option("--kind", "only", multiple=True, help="Only notes of this kind; may be given more than once.")
 @click.option("--clean", is_flag=True, help="Without typing slips, shouting, wrapped lines and other mess.")
@@ -32,6 +39,7 @@ def command(
     lang: str,
     target: str | None,
     to: str | None,
+    drop: tuple[str, ...],
     seed: int,
     only: tuple[str, ...],
     clean: bool,
@@ -48,7 +56,7 @@ def command(
         return
     if target is None:
         raise click.UsageError("say where to write with -o")
-    with writer(target, to, drop=("meta",)) as out, progress("Inventing", total=count) as advance:
+    with writer(target, to, drop=("meta", *drop)) as out, progress("Inventing", total=count) as advance:
         for doc in generate(count, lang, seed=seed, only=only, noise=not clean):
             out.write(doc)
             advance()

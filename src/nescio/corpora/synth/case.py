@@ -45,7 +45,7 @@ _LISTS = {
 _LATER_SLIP = 0.02  # chance that a name is misspelt once it has been written rightly
 _UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SHORT = ("{}", "{}", "{}H", "{}MC", "{}GH", "{}RMC", "{}CH")
+_SHORT = ("{}", "{}", "{}H", "{}MC", "{}GH")
 
 
 class Case:
@@ -203,7 +203,7 @@ class Case:
         return [(self.rng.choice(self.lists["city"]), "")]
 
     def _make_letters(self, _form: str) -> list[Piece]:
-        letters = values.pattern(self.rng.choice(("@@", "@@@", "@@@")), self.rng)
+        letters = values.pattern(self.rng.choice(("@@", "@@", "@@@")), self.rng)
         return [(self.rng.choice(_SHORT).format(letters), "")]
 
     def _make_age(self, form: str) -> list[Piece]:

@@ -92,8 +92,8 @@ def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[
 
 
 def _ends(text: str) -> list[int]:
-    """Return where lines end."""
-    return [at for at, char in enumerate(text) if char == "\n"]
+    """Return where lines end; bare line ends stay as they are, since they hold addresses and tables together."""
+    return [at for at, char in enumerate(text) if char == "\n"] if any(c.isalnum() for c in text) else []
 
 
 _A = re.compile(r"(?:^|[\s(])[aA]n? $")
