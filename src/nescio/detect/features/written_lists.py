@@ -6,6 +6,8 @@ a new one is called after a saint, a county or a donor, and then Memorial, Regio
 
 from __future__ import annotations
 
+from nescio.detect.features.medical_lists import DRUGS, EPONYMS
+
 FIXED = {
     "en": {
         "month": "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
@@ -136,7 +138,7 @@ FIXED = {
 def written(language: str) -> dict[str, set[str]]:
     """Return the lists of a language: name -> words and phrases."""
     found = {}
-    for name, text in FIXED[language].items():
+    for name, text in {**FIXED[language], "eponym": EPONYMS, "drug": DRUGS}.items():
         words, *phrases = text.split("|")
-        found[name] = {*words.split(), *phrases}
+        found[name] = {*words.split(), *(phrase.strip() for phrase in phrases)}
     return found

@@ -1,0 +1,79 @@
+"""Medical words that look like names and places, written by hand: eponyms with scores and scales, and drugs.
+
+Surnames and towns in names of diseases, signs, scores and tools are the dearest mistakes of a detector: medicine is lost.
+"""
+
+from __future__ import annotations
+
+EPONYMS = """
+abbe achilles adams addison adie albright alport alzheimer angelman apgar apley argyll arnold asherman asperger babinski baker bankart
+barlow barré barre barrett barthel bartholin bartter basedow batten bazett beau beck becker behçet behcet bell bence berger bernard
+berry bethesda biot bishop blalock blumberg boas boerhaave bouchard bowen braden bradshaw braxton breslow brewer broca brodie brooke brown
+brucellosis brudzinski brugada bruce buerger burkitt caprini caroli castleman chadwick chagas charcot charlson cheyne chiari chiba chopart
+christmas chvostek clark cobb cockcroft codman colles conn coombs cooper courvoisier couvelaire cowden coxsackie crigler crohn cronbach
+cullen cushing darier deauville debakey dercum devic diamond dix dohle donders doppler douglas down dressler dubin dubowitz duchenne duke
+dukes dunphy dupuytren duroziez ebstein ehlers edinburgh edwards eisenmenger epley epstein epworth erb ewing fabry fahr fallot fanconi felty
+finkelstein fitz fleischer fleischner fogarty foley fontan forrest fournier fowler frank freiberg friedreich froment fuchs fuhrman furhman
+galeazzi gallavardin gardner garden gartland gaucher gault ghon giemsa gilbert glasgow gleason glenn goldman goldmann goodpasture gottron gower gowers
+graefe gram graves grawitz greenfield grey grocott guillain gustilo hallpike hamilton hampton harris harrison hartmann hartnup hashimoto
+hawkins heberden heimlich heinz heller helsinki henle henoch hering hess hickman hill hippel hirschsprung hodgkin hoehn hoffa hoffmann hofmann
+homans hoover horner howell hunt hunter huntington hurler hürthle hurthle hutchinson imrie ingram ishihara jackson jacksonian jaeger
+janeway jansky jeghers jensen jobe jod-basedow johnson jones kallmann kaplan kaposi karnofsky kartagener kasai katz kawasaki kayser kegel keith
+kellgren kerley kernig kerr killip kimmelstiel kirschner klatskin klebs klinefelter klumpke kocher koebner koilonychia koplik korotkoff
+korsakoff krabbe krukenberg kupffer kussmaul lachman lambert langerhans langer lauge lauren lawrence leber legg leigh lemierre lennox leriche
+lesch levine lewy leydig lhermitte libman liddle likert lisfranc lille little ludwig luria lund lyme lynch maddrey madelung mallampati mallory
+marcus marfan marjolin marsh martin mcbride mcburney mcdonald mcgill mccune mcgrath mcmurray meckel meigs mendel ménière meniere menke merkel mikulicz
+miller milroy mirizzi mobitz moebius monro monteggia montgomery montreal morison morton morse moses munchausen münchhausen murphy musset myerson
+naegele neer nelson niemann nissen noonan norton nottingham ober obrien oddi ogden ogilvie ohashi oliver ollier ortner ortolani osgood osler
+osborne ottawa paget palmer pancoast papanicolaou paris parinaud parkes parkinson parks patau patrick payr pearl peabody pel penrose perthes
+peutz peyer peyronie pfannenstiel phalen phoenix pick pickwickian plummer poland pompe poncet ponseti pott prader prague prehn pringle prinzmetal
+pseudomonas pugh purkinje queckenspedt quervain quincke ramsay ranke ranson rathke raynaud recklinghausen reed reinke reiter rendu reynolds reye
+rett richter riedel rinne risser rockall rockwood rokitansky romberg rorschach rosenmüller roth rothia roux rotter rouviere rovsing roux-en-y
+russell sabin salter samter sanger sapporo scarpa schamroth scharff schatzki scheie scheuermann schilling schiller schirmer schirmer's schmorl schober
+schwann schwartz seattle sengstaken sertoli sever sezary sézary sheehan shirodkar shy simmonds sims sister sipple sjögren sjogren skene smith snellen
+southern southwick speed spetzler spigelian sprengel spurling stanford starling steinberg stein stensen stevens stewart still stokes strauss sturge
+sudeck swan swyer sydenham syme takayasu takotsubo tanner tarlov tay tenckhoff terry thomas thompson thomsen thorel tietze tinel todd tourette
+toupet trendelenburg trousseau truelove tru-cut turcot turner tzanck unna valsalva van vater vincent virchow volkmann von waardenburg wada wagner waldenström
+waldenstrom waldeyer walker wallenberg warthin waterhouse waterston weber weber's wechsler wegener weil weiss wells wenckebach werdnig wermer werner wernicke
+wertheim westermark western wharton whipple whitaker wickham willebrand williams willis wilms wilson wirsung wiskott witts wolff wolfram woods
+wright wuchereria yale yates yergason young zenker ziehl zollinger zieve zung
+|ann arbor|san francisco syncope|boston bowel|boston criteria|harvey-bradshaw|child-pugh|glasgow-blatchford|st john's wort|st. john's wort
+|los angeles grade|lou gehrig|new york heart|rocky mountain|west nile|norwalk virus|legionnaires|west syndrome|hong kong flu|spanish flu
+|german measles|french gauge|mount vernon|toronto western|montreal cognitive|edinburgh postnatal|nottingham grade|nottingham prognostic
+|oxford grade|cincinnati stroke|los angeles stroke|milan criteria|tokyo guidelines|atlanta classification|vienna classification|paris classification
+|rome iv|barcelona staging|salter-harris|scharff-bloom-richardson|stevens-johnson|guillain-barre|guillain-barré|peutz-jeghers|charcot-marie-tooth
+|circle of willis|pouch of douglas|sphincter of oddi|ampulla of vater|canal of nuck|ligament of treitz|bundle of his|army-navy|mac blade|miller blade
+"""
+
+DRUGS = """
+abilify acetaminophen actos acyclovir adderall advair afrin albuterol aldactone alendronate aleve allopurinol alprazolam altace amaryl ambien
+amiodarone amitriptyline amlodipine amoxicillin anastrozole apixaban aricept arimidex aripiprazole armour ascorbic aspirin atarax atenolol ativan
+atorvastatin atrovent augmentin avandia avapro avastin azathioprine azithromycin baclofen bactrim basaglar belsomra benadryl benicar bentyl
+benztropine betadine bevacizumab biaxin bisoprolol boniva botox brilinta bumex buprenorphine buspar buspirone bydureon byetta calcitriol captopril
+carafate carbamazepine carbidopa carboplatin cardizem cardura carvedilol catapres cefazolin cefepime ceftriaxone celebrex celexa cellcept cephalexin
+cetirizine chantix chlorthalidone cialis cilostazol cipro ciprofloxacin cisplatin citalopram claritin clindamycin clonazepam clonidine clopidogrel
+clozapine clozaril cogentin colace colchicine compazine concerta coreg cosentyx coumadin cozaar crestor cyclobenzaprine cyclophosphamide cymbalta
+cytomel dabigatran dapsone decadron demerol depakote desyrel detrol dexamethasone diazepam diclofenac dicloxacillin diflucan digoxin dilantin dilaudid
+diltiazem diovan diphenhydramine ditropan divalproex docetaxel docusate donepezil dovato doxazosin doxycycline dulcolax dulera duloxetine duonebs dupixent
+effexor elavil eliquis emgality enalapril enbrel enoxaparin entresto epipen epivir epogen ertapenem escitalopram esomeprazole estrace eszopiclone
+euthyrox exelon ezetimibe famotidine farxiga femara fentanyl ferrous finasteride flagyl flexeril flomax flonase flovent fluconazole fluorouracil
+fluoxetine fluticasone folate fosamax furosemide gabapentin gemfibrozil geodon gentamicin gilenya gleevec glimepiride glipizide glucophage glucotrol
+glyburide haldol haloperidol heparin herceptin humalog humira hydralazine hydrochlorothiazide hydrocodone hydrocortisone hydromorphone hydroxychloroquine hydroxyzine
+hyzaar ibuprofen imdur imitrex imodium imuran inderal insulin invega invokana isosorbide janumet januvia jardiance keflex keppra ketorolac keytruda klonopin
+klor-con labetalol lactulose lamictal lamotrigine lansoprazole lantus lasix latuda letrozole levaquin levemir levetiracetam levofloxacin levothyroxine
+lexapro librium lidocaine lidoderm linezolid linzess lipitor lisinopril lithium lopressor loratadine lorazepam lortab losartan lotrel lovastatin lovenox
+lunesta lupron lyrica macrobid maxalt maxzide meclizine medrol megace melatonin meloxicam memantine mestinon metformin methadone methotrexate
+methylprednisolone metoclopramide metolazone metoprolol metronidazole micardis midazolam midodrine milrinone mirena miralax mirapex mirtazapine
+mobic montelukast morphine motrin mounjaro mucinex mycophenolate mylanta nabumetone naloxone namenda naproxen narcan nardil nasonex neurontin
+nexium niacin nifedipine nitrofurantoin nitroglycerin nivolumab norco norvasc nortriptyline novolin novolog nucynta nuvaring nystatin
+ofloxacin olanzapine olmesartan omeprazole ondansetron opdivo orencia oseltamivir oxaliplatin oxybutynin oxycodone oxycontin ozempic paclitaxel pamelor
+pantoprazole paroxetine paxil paxlovid pepcid percocet permethrin phenergan phenytoin pioglitazone piperacillin plaquenil plavix pradaxa prasugrel
+pravachol pravastatin prednisone premarin prevacid prilosec pristiq procardia procrit prograf prolia promethazine propofol propranolol protonix proventil
+provera prozac pulmicort quetiapine qvar ramipril ranexa ranitidine reglan remeron remicade renvela requip restasis restoril revlimid rifampin
+risperdal risperidone ritalin rituxan rituximab rivaroxaban robaxin rocephin ropinirole rosuvastatin saxenda senna sensipar septra seroquel sertraline
+sevelamer sildenafil simvastatin sinemet singulair skelaxin solumedrol sotalol spiriva spironolactone strattera suboxone sulfasalazine sumatriptan symbicort
+synthroid tacrolimus tamiflu tamoxifen tamsulosin tegretol telmisartan temazepam terazosin tessalon ticagrelor timolol tizanidine topamax topiramate toprol toradol
+torsemide toujeo toviaz tradjenta tramadol trazodone tresiba triamcinolone tricor trileptal trulicity tylenol ultram uloric valium valsartan valtrex vancomycin
+vasotec venlafaxine ventolin verapamil vesicare viagra vicodin victoza vimpat voltaren vraylar vytorin vyvanse warfarin wegovy wellbutrin xanax xarelto xeljanz xolair
+xyzal zanaflex zantac zaroxolyn zestoretic zestril zetia ziprasidone zithromax zocor zofran zoloft zolpidem zometa zosyn zyloprim zyprexa zyrtec zyvox
+"""
