@@ -102,7 +102,7 @@ class Case:
         makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
         plain = {*shapes.LABELLED, *shapes.PLAIN, *_LISTS, *makers}
         extra = (
-            "date.today date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
+            "date.today date.bare date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
             "sex.long sex.letter he.him he.his he.He he.His age.words age.about be.child be.infant be.woman be.elder be.adult"
         ).split()
         bare = {"surname", "given", "town", "letters"}
@@ -171,13 +171,22 @@ class Case:
         if base in shapes.PLAIN:
             return [(values.pick_shape(shapes.PLAIN[base], self.rng), "")]
         if base in _LISTS:
-            text = self.rng.choice(self.lists[base])
+            text = self._job() if base == "profession" else self.rng.choice(self.lists[base])
             article, _, rest = text.partition(" ")
             if article in ("the", "el", "la", "los", "las"):
                 return [(article + " ", ""), (rest, _LISTS[base])]
             return [(text, _LISTS[base])]
         maker: Callable[[str], list[Piece]] | None = getattr(self, f"_make_{base}", None)
         return maker(form) if maker else []
+
+    def _job(self) -> str:
+        """Return a trade: a common one, a rare one, or one put together, for there is no list of them all."""
+        rng, lists = self.rng, self.lists
+        if self.language == "es" or rng.random() < 0.6:
+            return rng.choice(lists["profession"])
+        if rng.random() < 0.5:
+            return rng.choice(lists["trade"])
+        return f"{rng.choice(lists['industry'])} {rng.choice(lists['job_role'])}"
 
     def _make_be(self, form: str) -> list[Piece]:
         """Say what sort of patient the note is about, before anything else does."""
@@ -241,6 +250,9 @@ class Case:
             day = self.today + datetime.timedelta(days=rng.randrange(1, 120))
         if form == "ordinal":
             text = ordinal(day.day) if self.language == "en" else str(day.day)
+        elif form == "bare":
+            first, second = (day.day, day.month) if self.dates.day_first else (day.month, day.day)
+            text = f"{first}{rng.choice('///-.')}{second}"
         elif form == "odd":
             text = self.dates.odd(self.today - datetime.timedelta(days=rng.randrange(9000)))
         elif form == "long":

@@ -78,6 +78,9 @@ def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[
     size, spans = sum(len(text) for text, _ in pieces), sum(bool(label) for _, label in pieces)
     wanted = min(int(1000 * spans / rng.uniform(*_DENSITY)) - size, rng.randrange(_MOST_FILLER))
     places = [(i, at) for i, (text, label) in enumerate(pieces) if not label for at in _ends(text)]
+    # a few places, none of them in the head or among the signatures
+    places = places[len(places) // 5 : 1 + len(places) * 5 // 6]
+    places = rng.sample(places, min(len(places), rng.randrange(1, 4)))
     last = (len(pieces), 0)
     blocks: dict[tuple[int, int], list[Piece]] = {}
     while wanted > 0:

@@ -41,6 +41,10 @@ _SHORT_WORD = re.compile(
     r"(?<![\w/'-])(" + "|".join(sorted(map(re.escape, _SHORTHAND), key=len, reverse=True)) + r")(?![\w/'-])",
     re.I,
 )
+# the end of a sentence, "better. He", but not "Dr. Who" or "2. aspirin"
+_STOP = re.compile(
+    r"(?<=[a-z)%])(?<!Dr)(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Prof)(?<!Rev)(?<!Pastor)(?<!Sr)(?<!No)(?<!Reg)\. "
+)
 _SPOKEN = {". ": " period ", ", ": " comma ", ": ": " colon ", "\n\n": " new paragraph "}
 _NAMES = ("PATIENT", "DOCTOR")
 
@@ -104,8 +108,8 @@ def _written(text: str, style: Style, rng: random.Random) -> str:
         text = _SHORT_WORD.sub(
             lambda word: _SHORTHAND[word[0].lower()] if rng.random() < style.shorthand else word[0], text
         )
-    if style.stops and ". " in text and rng.random() < style.stops:
-        text = text.replace(". ", rng.choice((" ", "; ", ", ", " - ", "  ", "\n")))
+    if style.stops and rng.random() < style.stops:
+        text = _STOP.sub(rng.choice((" ", "; ", ", ", " - ", "  ", "\n")), text)
     if style.spoken:
         for mark, word in _SPOKEN.items():
             if mark in text and rng.random() < style.spoken:

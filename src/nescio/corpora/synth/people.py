@@ -75,6 +75,7 @@ class Person:
     female: bool
     culture: str = ""
     byname: str = ""
+    suffix: str = ""
 
     @property
     def initials(self) -> str:
@@ -134,7 +135,10 @@ def invent_person(
         initial = rng.choice("ABCDEFGHJKLMNPRSTW") + rng.choice((".", ".", ""))
         middle = rng.choice(firsts) if language == "es" or rng.random() < 0.4 else initial
     byname = rng.choice(_BYNAMES) if language == "en" and rng.random() < 0.15 else ""
-    return Person(first, "" if middle == first else middle, last, is_female, name, byname)
+    suffix = ""
+    if language == "en" and not is_female and rng.random() < 0.06:
+        suffix = rng.choice((" Jr.", " Jr", " Sr.", ", Jr.", " III", " II", " Sr"))
+    return Person(first, "" if middle == first else middle, last, is_female, name, byname, suffix)
 
 
 def surname(language: str, rng: Rng) -> str:
@@ -160,7 +164,7 @@ def _last(language: str, rng: Rng, culture: dict[str, list[str]], *, plain: bool
 def without_accents(person: Person) -> Person:
     """Return the same person as systems without accents spell the name."""
     first, middle, last = (_ascii(name) for name in (person.first, person.middle, person.last))
-    return Person(first, middle, last, person.female, person.culture, person.byname)
+    return Person(first, middle, last, person.female, person.culture, person.byname, person.suffix)
 
 
 def _ascii(name: str) -> str:
@@ -184,6 +188,10 @@ def misspelt(name: str, rng: Rng) -> str:
 
 def _full(p: Person, rng: Rng) -> str:
     chance = rng.random()
+    if p.suffix and chance < 0.6:
+        return f"{p.first} {p.last}{p.suffix}"
+    if chance > 0.95:
+        return f"{p.first} {p.last.upper()}"
     if p.middle and chance < 0.5:
         return f"{p.first} {p.middle} {p.last}"
     if p.byname and chance > 0.6:
@@ -231,6 +239,7 @@ FORMS: dict[str, Callable[[Person, Rng], str]] = {
     "short": lambda p, rng: rng.choice(
         (f"{p.first[0]}. {p.last}", f"{p.first[0]} {p.last}", f"{p.first[0]}.{p.last}")
     ),
+    "shortlower": lambda p, _: f"{p.first[0]}. {p.last}".lower(),
     "lastinit": lambda p, rng: rng.choice(
         (f"{p.last} {p.first[0]}", f"{p.last}, {p.first[0]}", f"{p.last}, {p.first[0]}.")
     ),
