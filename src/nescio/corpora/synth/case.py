@@ -63,7 +63,8 @@ class Case:
         self.today = random_day(rng)
         ages = ((1, 18), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))
         self.age = rng.randrange(*rng.choice(ages))
-        self._shapes = shapes.LABELLED | (shapes.SPANISH if language == "es" else {})
+        local = shapes.SPANISH if language == "es" else {"ssn": ("SSN", shapes.NATIONAL[self.region])}
+        self._shapes = shapes.LABELLED | local
         self._plain_letters = language == "en" and rng.random() < 0.6
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
@@ -213,7 +214,7 @@ class Case:
 
     def _make_letters(self, _form: str) -> list[Piece]:
         letters = values.pattern(self.rng.choice(("@@", "@@", "@@@")), self.rng)
-        return [(self.rng.choice(_SHORT).format(letters), "")]
+        return [(self.rng.choice(_SHORT).format(letters) if self.language == "en" else letters, "")]
 
     def _make_age(self, form: str) -> list[Piece]:
         if form == "about":
