@@ -91,6 +91,9 @@ class Totals:
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
     def _keep_lowest(self, doubtful: list[Doubtful]) -> None:
+        if len(self.lowest) >= _LOWEST:
+            most = self.lowest[-1]
+            doubtful = [item for item in doubtful if item < most]
         if doubtful:
             self.lowest = heapq.nsmallest(_LOWEST, [*self.lowest, *doubtful])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nescio.core.document import Document, Span, overlapping
 from nescio.core.errors import DataError, Place
-from nescio.replace.operator import Found
+from nescio.replace.operator import Found, Operator
 from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
@@ -56,6 +56,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         spans = _with_literals(doc.text, spans)
     parts: list[str] = []
     changes: list[Change] = []
+    choices: dict[str, tuple[str, Operator, dict[str, tuple[str, str]]]] = {}
     at = 0
     size = 0
     for span in spans:
@@ -65,12 +66,15 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         elif span.label == LITERAL:
             name, text, remark = "encrypt", seal(record.key, LITERAL, surface), ""
         else:
-            name, operator = policy.operator(span.label)
-            known = record.replacements.get((operator, span.label, surface))
-            if known is None:
-                known = operator.replace(Found(span.label, surface), record)
-                record.replacements[operator, span.label, surface] = known
-            text, remark = known
+            if span.label not in choices:
+                name, operator = policy.operator(span.label)
+                choices[span.label] = (
+                    name, operator, record.replacements.setdefault((operator, span.label), {})
+                )  # fmt: skip
+            name, operator, known = choices[span.label]
+            if surface not in known:
+                known[surface] = operator.replace(Found(span.label, surface), record)
+            text, remark = known[surface]
         kept = doc.text[at : span.start]
         size += len(kept)
         changes.append(Change(span, size, size + len(text), name, remark))

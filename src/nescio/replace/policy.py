@@ -62,7 +62,7 @@ class Policy:
                 return table[name]
         return self.default
 
-    @property
+    @cached_property
     def key(self) -> str:
         """What key it needs: ``""`` for none, ``any`` for any, ``kept`` for one that is needed later."""
         needs = {choice[1].key for choice in (self.default, *self.labels.values(), *self.categories.values())}

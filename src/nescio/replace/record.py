@@ -29,8 +29,8 @@ class Record:
         self.key = key
         self.patient = patient
         self.language = language
-        self.replacements: dict[tuple[object, str, str], tuple[str, str]] = {}
-        """What has been replaced by what already: operator, label and surface -> text and remark."""
+        self.replacements: dict[tuple[object, str], dict[str, tuple[str, str]]] = {}
+        """What has been replaced by what already: operator and label -> surface -> text and remark."""
         self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
 
     def __repr__(self) -> str:

@@ -28,6 +28,7 @@ _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
 _GROUP = re.compile(r"\d+")
 _SEPARATORS = re.compile(r"[\s./()-]")
+_UNGROUPED = str.maketrans("", "", " ()./-")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -152,7 +153,8 @@ class Hunter:
 
     def _regrouped(self, text: str) -> Iterator[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
-        if not self._numbers:
+        # Without separators, a text that has none of the numbers has none in groups either.
+        if not self._numbers or not any(map(text.translate(_UNGROUPED).__contains__, self._numbers)):
             return
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
@@ -188,17 +190,13 @@ class Hunter:
     def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         if not self._alike:
             return
-        alike = self._alike
-        everyday = everyday_words()
         small: dict[str, bool] = {}
         for match in _CAPITALISED.finditer(text):
-            word = rest[match.start() : match.end()]
-            if (word[0] not in alike and word[-3:] not in alike) or word in everyday or word in self._targets:
-                continue
-            near = self._nearest(word)
+            start, end = match.span()
+            word = rest[start:end]
+            near = self._memo[word] if word in self._memo else self._nearest(word)
             if near is None:
                 continue
-            start, end = match.span()
             if word not in small:
                 small[word] = _also_small(word, text)
             if small[word] or is_eponym(folded, start, end):
@@ -207,11 +205,13 @@ class Hunter:
             yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
 
     def _nearest(self, word: str) -> str | None:
-        """Return the name that a word may be a slip of."""
-        if word not in self._memo:
+        """Return the name that a word may be a slip of, and remember it."""
+        near = None
+        if word not in self._targets and word not in everyday_words():
             close = (*self._alike.get(word[0], ()), *self._alike.get(word[-3:], ()))
-            self._memo[word] = min((name for name in close if misspelt(name, word)), default=None)
-        return self._memo[word]
+            near = min((name for name in close if misspelt(name, word)), default=None)
+        self._memo[word] = near
+        return near
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:

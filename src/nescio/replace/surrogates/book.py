@@ -26,8 +26,6 @@ _TEXTS: dict[str, Callable[[str, Dice, str, places.NameOf], str]] = {
 }
 _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
 _PHONES = frozenset({"PHONE", "FAX"})
-_ALNUM = re.compile(r"[^\W_]")
-_DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TRIES = 40
 _SMALL_WORDS = frozenset("of the and de del la las los y".split())
@@ -82,8 +80,8 @@ class Book:
         if kind in _ADDRESSES:
             return chosen
         if kind == "PHONE" and any(char.isdigit() for char in surface):
-            return _poured(chosen, surface, contacts.country_code(surface), _DIGIT)
-        return _poured(chosen, surface, 0, _ALNUM)
+            return _poured(chosen, surface, contacts.country_code(surface), str.isdecimal)
+        return _poured(chosen, surface, 0, str.isalnum)
 
     def identity(self, label: str, surface: str) -> str:
         """Return what all written forms of a thing share."""
@@ -151,18 +149,18 @@ class Book:
 
 
 def _bare(surface: str) -> str:
-    return "".join(_ALNUM.findall(fold(surface)))
+    return "".join(filter(str.isalnum, fold(surface)))
 
 
 def _initials(name: str) -> str:
     return "".join(word[0] for word in fold(name).split() if word not in _SMALL_WORDS)
 
 
-def _poured(chosen: str, surface: str, start: int, kind: re.Pattern[str]) -> str:
+def _poured(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:
     """Write the chosen characters over those of a kind in ``surface``, from ``start`` on."""
     rest = iter(chosen)
     parts = [surface[:start]]
     for char in surface[start:]:
-        new = next(rest, "") if kind.match(char) else char
+        new = next(rest, "") if kind(char) else char
         parts.append(new.upper() if char.isupper() else new)
     return "".join(parts)
