@@ -4,7 +4,9 @@
     python benchmarks/scrub.py --notes 100000           for the memory of a long run
     python benchmarks/scrub.py --model rules-en --policy tag
 
-All ratios are of runs in one go on the same machine; a busy machine gives bad ones.
+All ratios are of runs in one go on the same machine. A busy machine gives bad ones, so finding is timed before and after each run,
+in seconds of processors. Where processors are not free, the clock cannot say what two workers would gain; the processors' seconds
+can: workers share all but what the leading process does, so on two free cores the gain is 2 / (1 + lead / workers).
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ import argparse
 import json
 import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -31,6 +33,7 @@ NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 NOTES_A_PATIENT = 4
 DISTINCT = 4000  # invented notes are slow to make, so they are used again under other ids and patients
 CHUNK = 64
+SAMPLE = 1000  # notes that finding alone is timed on
 WORDS_A_SPAN = 28
 EXAMPLES = Path(__file__).parent.parent / "examples" / "notes"
 
@@ -51,18 +54,24 @@ def main() -> None:
         corpus = folder / "notes.jsonl"
         size = invent(corpus, args.notes, args.lang)
         print(f"{args.notes:,} notes, {size / 1e6:.0f} MB, model {args.model}, policy {args.policy}")
-        detection = detection_seconds(corpus, args.model) * args.notes
-        print(f"detection alone: {detection:.1f} s of one processor, {args.notes / detection:,.0f} notes/s")
+        find = finding(corpus, args.model)
+        before = find()
+        print(f"detection alone: {before * 1000:.2f} ms of one processor a note, {1 / before:,.0f} notes/s")
         took: dict[int, float] = {}
         for workers in args.workers:
             out = folder / f"out-{workers}.jsonl"
             seconds, cpu, peaks = scrub(corpus, out, args.model, args.policy, workers)
             took[workers] = seconds
-            outside = 1 - detection / cpu
+            after = find()
+            total = sum(cpu)
+            outside = 1 - args.notes * (before + after) / 2 / total
+            before = after
             print(
                 f"workers {workers}: {seconds:7.1f} s, {args.notes / seconds:8,.0f} notes/s, {size / 1e6 / seconds:6.2f} MB/s, "
-                f"outside detection {outside:5.1%} of {cpu:.1f} s of processors, "
-                f"peak MB: lead {peaks[0]:.0f}, workers {max(peaks[1:], default=0):.0f}"
+                f"outside detection {outside:5.1%} of {total:.1f} s of processors "
+                f"(lead {cpu[0]:.1f}, workers {sum(cpu[1:]):.1f}; two workers can gain {2 / (1 + cpu[0] / sum(cpu[1:])):.2f}), "
+                f"peak MB: lead {peaks[0]:.0f}, workers {max(peaks[1:], default=0):.0f}",
+                flush=True,
             )
         first = args.workers[0]
         for workers in args.workers[1:]:
@@ -101,43 +110,50 @@ def invent(path: Path, count: int, language: str) -> int:
     return path.stat().st_size
 
 
-def detection_seconds(corpus: Path, model: str) -> float:
-    """Return what finding alone takes for a note, in seconds of one processor."""
+def finding(corpus: Path, model: str) -> Callable[[], float]:
+    """Return a function that measures what finding alone takes for a note, in seconds of one processor."""
     detector = find_detector(model).detector
-    docs = [Document(doc.id, doc.text) for doc in islice(read(corpus), 2000)]
+    docs = [Document(doc.id, doc.text) for doc in islice(read(corpus), SAMPLE)]
     batches = [docs[first : first + CHUNK] for first in range(0, len(docs), CHUNK)]
-    for batch in batches:  # first sight of each word costs more; a long run has that behind it
-        predict_long(detector, batch)
-    begin = time.process_time()
-    for batch in batches:
-        predict_long(detector, batch)
-    return (time.process_time() - begin) / len(docs)
+
+    def measure() -> float:
+        begin = time.process_time()
+        for batch in batches:
+            predict_long(detector, batch)
+        return (time.process_time() - begin) / len(docs)
+
+    measure()  # first sight of each word costs more; a long run has that behind it
+    return measure
 
 
-def scrub(corpus: Path, out: Path, model: str, policy: str, workers: int) -> tuple[float, float, list[float]]:
-    """Run and return seconds, seconds of processors, and the peak memory of the leading process and of each worker."""
+def scrub(
+    corpus: Path, out: Path, model: str, policy: str, workers: int
+) -> tuple[float, list[float], list[float]]:
+    """Run and return seconds, and seconds of processors and peak memory: of the leading process, then of each worker."""
     key = corpus.parent / "key"
     if not key.exists():
         subprocess.run([*NESCIO, "key", str(key)], check=True, stderr=subprocess.DEVNULL)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     process = subprocess.Popen(
         [*NESCIO, "scrub", str(corpus), "-o", str(out), "--model", model, "--policy", policy, "--key-file", str(key),
          "--workers", str(workers)],
         stderr=subprocess.PIPE,
     )  # fmt: skip
-    peaks: dict[int, float] = {}
+    peaks: dict[int, float] = {process.pid: 0.0}
+    used: dict[int, float] = {process.pid: 0.0}
     while process.poll() is None:
         for pid in [process.pid, *children(process.pid)]:
             peaks[pid] = max(peaks.get(pid, 0.0), peak(pid))
+            used[pid] = max(used.get(pid, 0.0), processor(pid))
         time.sleep(0.2)
     seconds = time.perf_counter() - begin
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if process.returncode:
         sys.exit(process.stderr.read().decode() if process.stderr else "failed")
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    lead = peaks.pop(process.pid, 0.0)
-    return seconds, cpu, [lead, *peaks.values()]
+    workers_only = [
+        pid for pid in used if pid != process.pid and used[pid] > 0.1
+    ]  # no helper of Python's own
+    order = [process.pid, *workers_only]
+    return seconds, [used[pid] for pid in order], [peaks[pid] for pid in order]
 
 
 def children(pid: int) -> list[int]:
@@ -146,6 +162,15 @@ def children(pid: int) -> list[int]:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
         return []
+
+
+def processor(pid: int) -> float:
+    """Return the seconds of processors that a process has used (Linux)."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def peak(pid: int) -> float:
