@@ -112,29 +112,20 @@ def _texts(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int], tags: int) -> Encoder:
-    chosen = list(range(pretrained.layers))
-    if settings.layers:
-        chosen = np.linspace(0, pretrained.layers - 1, settings.layers).round().astype(int).tolist()
+    layers = settings.layers or pretrained.layers
     network = Encoder(
         pieces=len(kept),
         tags=tags,
         hidden=pretrained.hidden,
-        layers=len(chosen),
+        layers=layers,
         heads=pretrained.heads,
         inner=pretrained.inner,
         positions=len(pretrained.weights["places.weight"]),
         epsilon=pretrained.epsilon,
         dropout=settings.dropout,
     )
-    state = {"words.weight": pretrained.weights["words.weight"][kept]}
-    state |= {n: pretrained.weights[n] for n in ("places.weight", "norm.weight", "norm.bias")}
-    for new, old in enumerate(chosen):
-        before = f"layers.{old}."
-        state |= {
-            f"layers.{new}.{name.removeprefix(before)}": w
-            for name, w in pretrained.weights.items()
-            if name.startswith(before)
-        }
+    state = {**pretrained.weights, "words.weight": pretrained.weights["words.weight"][kept]}
+    # not strict: layers that are left out have no place, the last map has no pretrained weights
     network.load_state_dict({name: torch.from_numpy(w) for name, w in state.items()}, strict=False)
     return network
 

@@ -86,35 +86,25 @@ class Encoder(nn.Module):
         count = g.op("Gather", g.op("Shape", pieces), g.constant(1), axis=0)
         place = g.op("Range", g.constant(0), count, g.constant(1))  # piece
         seen = g.op("Less", place, g.op("Unsqueeze", sizes, g.constant([1])))  # batch, piece
-        bias = g.op("Where", seen, g.constant(0.0), g.constant(-1e4))
-        bias = g.op("Unsqueeze", bias, g.constant([1, 2]))  # batch, 1, 1, piece
+        mask = g.op("Cast", seen, to=6)  # 6 is int32
         x = g.op("Add", _small_rows(g, pieces, self.words.weight), g.embedding(place, self.places.weight))
         x = _norm(g, x, self.norm)
         for layer in self.layers:
-            x = _layer_graph(g, x, bias, layer)
+            x = _layer_graph(g, x, mask, layer)
         where = g.op("Unsqueeze", first, g.constant([2]))  # batch, time, 1
         where = g.op("Expand", where, g.constant([1, 1, self.emit.in_features]))
         g.output(g.linear(g.op("GatherElements", x, where, axis=1), self.emit), "batch", "time", "tag")
 
 
-def _layer_graph(g: Any, x: str, bias: str, layer: Any) -> str:
-    heads, hidden = layer.heads, layer.join.in_features
-    parts = g.op("Reshape", g.linear(x, layer.attend), g.constant([0, 0, 3, heads, hidden // heads]))
-    query, key, value = (
-        g.op("Squeeze", part, g.constant([2]))
-        for part in g.op("Split", parts, g.constant([1, 1, 1]), outputs=3, axis=2)
-    )  # batch, piece, head, size
-    query = g.op("Mul", g.op("Transpose", query, perm=[0, 2, 1, 3]), g.constant((hidden // heads) ** -0.5))
-    score = g.op("MatMul", query, g.op("Transpose", key, perm=[0, 2, 3, 1]))  # batch, head, piece, piece
-    share = g.op("Softmax", g.op("Add", score, bias), axis=-1)
+def _layer_graph(g: Any, x: str, mask: str, layer: Any) -> str:
+    hidden = layer.join.in_features
+    parts = g.linear(x, layer.attend)  # batch, piece, 3 * hidden
+    query, key, value = g.op("Split", parts, g.constant([hidden] * 3), outputs=3, axis=2)
     seen = g.op(
-        "Transpose", g.op("MatMul", share, g.op("Transpose", value, perm=[0, 2, 1, 3])), perm=[0, 2, 1, 3]
+        "MultiHeadAttention", query, key, value, "", mask, domain="com.microsoft", num_heads=layer.heads
     )
-    seen = g.op("Reshape", seen, g.constant([0, 0, hidden]))
     x = _norm(g, g.op("Add", x, g.linear(seen, layer.join)), layer.attended)
-    wide = g.linear(x, layer.widen)
-    erf = g.op("Add", g.op("Erf", g.op("Mul", wide, g.constant(0.5**0.5))), g.constant(1.0))
-    gelu = g.op("Mul", g.op("Mul", wide, erf), g.constant(0.5))
+    gelu = g.op("Gelu", g.linear(x, layer.widen), domain="com.microsoft")
     return str(_norm(g, g.op("Add", x, g.linear(gelu, layer.narrow)), layer.done))
 
 

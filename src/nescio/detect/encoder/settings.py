@@ -16,7 +16,7 @@ class EncoderSettings:
         training: how it is trained.
         texts: files of unlabelled text (jsonl with a ``text`` field) whose pieces are kept in the vocabulary.
         vocabulary: most pieces kept.
-        layers: of the pretrained ones, how many are kept, spread evenly; 0 for all.
+        layers: how many of the pretrained ones are kept, from below; 0 for all.
         limit: most tokens in a sequence; whole lines, as many as fit.
         dropout: share of the states dropped in training.
         skip: share of the stretches without PHI that an epoch leaves out, drawn anew each time; they are long and easy.

@@ -41,7 +41,13 @@ def quantized(model: bytes) -> bytes:
         for node in loaded.graph.node
         if node.op_type == "MatMul" and sizes.get(node.input[1], 0) < _WORTH_IT
     ]
-    options: dict[str, Any] = {"op_types_to_quantize": ["LSTM", "MatMul"], "weight_type": QuantType.QInt8}
+    options: dict[str, Any] = {
+        "op_types_to_quantize": ["LSTM", "MatMul"],
+        "weight_type": QuantType.QInt8,
+        "extra_options": {
+            "DefaultTensorType": onnx.TensorProto.FLOAT
+        },  # of what comes out of onnxruntime's own nodes
+    }
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "int8.onnx"
         logging.disable(logging.WARNING)  # it asks for a pre-processing that hand-made graphs do not need

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-_OPSET = 17
+# the standard, and what onnxruntime adds to it: whole attentions and the like in one step
+_OPSETS = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
 _END = 2**31 - 1
 _TYPES = {"int64": TensorProto.INT64, "float32": TensorProto.FLOAT}
 
@@ -118,8 +119,6 @@ class Graph:
 
     def serialized(self) -> bytes:
         """Check the model and return it as bytes."""
-        model = helper.make_model(
-            self.body(), opset_imports=[helper.make_opsetid("", _OPSET)], ir_version=8, producer_name="nescio"
-        )
+        model = helper.make_model(self.body(), opset_imports=_OPSETS, ir_version=8, producer_name="nescio")
         onnx.checker.check_model(model, full_check=False)
         return bytes(model.SerializeToString())
