@@ -9,6 +9,7 @@ from itertools import permutations
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nescio.core.errors import DataError, MissingExtraError, Place
 from nescio.detect.neural.forms import normal_form
@@ -141,7 +142,7 @@ def study(
     order = np.random.default_rng(settings.seed).permutation(len(texts))
     parts = np.array_split(order, 4)
     asked: list[Question] = []
-    before: tuple[Floats, Floats] | None = None
+    before: list[NDArray[np.float64]] = []
     rows: list[Quarter] = []
     for quarters in range(1, 5):
         chosen = np.concatenate(parts[:quarters]).tolist()
@@ -153,10 +154,11 @@ def study(
                     f"only {len(asked)} questions have all their words in a quarter of the text",
                     cure="give more text, or questions with commoner words",
                 )
-        now = similarities(asked, vectors), answers(asked, vectors)
+        # single precision would round the smallest p to 0
+        now = [part.astype(np.float64) for part in (similarities(asked, vectors), answers(asked, vectors))]
         tests = [
             1.0 if np.array_equal(old, new) else float(ttest_rel(old, new).pvalue)
-            for old, new in zip(before or (), now, strict=False)
+            for old, new in zip(before, now, strict=False)
         ]
         rows.append(Quarter(quarters, len(vectors.words), float(now[0].mean()), float(now[1].mean()), *tests))
         before = now
