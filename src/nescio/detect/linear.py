@@ -114,7 +114,7 @@ class LinearLearner(ABC):
         """Learn from annotated notes; some of ``dev`` are scored meanwhile, and change nothing."""
         vocabulary = new_vocabulary(self.context.language)
         batch, features, tags = self._seen(train, vocabulary, hints)
-        self._use(*self._learn(features, tags, batch, self._held(dev, vocabulary, hints)))
+        self._use(*self._learn(features, tags, batch, self._held(dev, hints)))
 
     def _seen(
         self, docs: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None
@@ -122,14 +122,16 @@ class LinearLearner(ABC):
         batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.context.language, hints)
         return batch, self.templates.feature_lists(batch), row_tags(batch, self.settings.tagging)
 
-    def _held(self, dev: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None) -> Held | None:
+    def _held(self, dev: Sequence[Document], hints: Hints | None) -> Held | None:
         """Return a sample of annotated notes to score during training, where the learner does so."""
         chosen = range(0, len(dev), max(len(dev) // _HELD_NOTES, 1))[:_HELD_NOTES]
         known = self.dev_hints
         if not self.scores_meanwhile or not chosen or (hints is not None and known is None):
             return None
         batch, features, tags = self._seen(
-            [dev[i] for i in chosen], vocabulary, None if known is None else [known[i] for i in chosen]
+            [dev[i] for i in chosen],
+            new_vocabulary(self.context.language),
+            None if known is None else [known[i] for i in chosen],
         )
         return Held(features, tags, batch.units(self.settings.unit))
 

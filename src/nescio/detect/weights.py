@@ -98,6 +98,15 @@ class _Table:
         self.filled = 0
         self.rows: Floats = np.zeros((0, 0), dtype=np.float32)
 
+    def shrink(self) -> None:
+        """Keep the rows of the values that the vocabulary kept, if it did keep some."""
+        kept = self.vocabulary.kept
+        if len(kept):
+            kept = kept[kept < self.filled]
+            self.rows = self.rows[kept]
+            self.filled = len(kept)
+            self.generation = self.vocabulary.generation
+
 
 class Scorer:
     """Emission scores of batches by templates and weights."""
@@ -135,6 +144,8 @@ class Scorer:
         """Return the table of a track at a distance, with rows for all values seen so far."""
         vocabulary = batch.track(track_name).vocabulary
         table = self._tables.get((track_name, shift))
+        if table and table.vocabulary is vocabulary and table.generation == vocabulary.generation - 1:
+            table.shrink()
         if table is None or table.vocabulary is not vocabulary or table.generation != vocabulary.generation:
             table = self._tables[track_name, shift] = _Table(vocabulary)
             table.generation = vocabulary.generation

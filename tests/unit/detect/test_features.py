@@ -143,3 +143,24 @@ def test_sums_of_stretches_are_numpys_to_the_bit():
         sizes = rng.integers(1, most + 1, 200)
         chosen, first = rng.integers(0, 500, sizes.sum()), np.cumsum(sizes) - sizes
         assert np.array_equal(_sums(rows, chosen, first), np.add.reduceat(rows[chosen], first, axis=0))
+
+
+def test_forgetting_rare_words_changes_no_score(monkeypatch):
+    from nescio.detect.features import words
+
+    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list", "field"], MAKERS)
+    docs = [
+        Document(str(n), f"Name: Ada Quill{n} saw Bob{n} and Kim{n % 3} in Boston on {n}/3/2061")
+        for n in range(30)
+    ]
+    keys = {f for row in templates.feature_lists(Batch(docs, new_vocabulary("en"))) for f in row}
+    rows = np.random.default_rng(3).normal(size=(len(keys), 4)).astype(np.float32)
+    weights = Weights(np.array(sorted(keys), dtype=np.uint64), rows)
+    whole = [Scorer(templates, weights).emissions(Batch([doc], new_vocabulary("en"))) for doc in docs]
+    monkeypatch.setattr(words, "CAPACITY", 24)
+    small, scorer = new_vocabulary("en"), Scorer(templates, weights)
+    for doc, expected in zip(docs, whole, strict=True):
+        assert np.array_equal(scorer.emissions(Batch([doc], small)), expected)
+        assert len(small.values) < 50
+    assert small.generation > 5
+    assert {"Ada", "Boston", "Name"} <= set(small.values)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document
 from nescio.core.sentences import sentences
 from nescio.core.tokens import Offsets, tokenize
-from nescio.detect.features.words import CAPACITY, PAD, Ids, Vocabulary
+from nescio.detect.features.words import PAD, Ids, Vocabulary
 
 _DARK = re.compile(r"\S+")
 MARGIN = 6  # padding between notes: as far as any feature looks
@@ -71,8 +71,7 @@ class Batch:
         tokenizer: str = "fine",
         makers: Mapping[str, Callable[[Batch], Track]] | None = None,
     ) -> None:
-        if len(vocabulary.values) > CAPACITY:
-            vocabulary.clear()
+        vocabulary.shrink()
         self.docs = docs
         self.vocabulary = vocabulary
         cut = TOKENIZERS[tokenizer]
@@ -102,6 +101,7 @@ class Batch:
             starts += [-1] * MARGIN
             ends += [-1] * MARGIN
         self.ids: Ids = np.array(row, dtype=np.int32)
+        vocabulary.use(self.ids)
         self.starts = np.array(starts, dtype=np.int64)
         self.ends = np.array(ends, dtype=np.int64)
         self.line: NDArray[np.int64] = np.concatenate(lines)

@@ -18,7 +18,7 @@ Ids = NDArray[np.int32]
 Flat = tuple[Keys, NDArray[np.int64]]
 
 PAD = "\x00"  # the word before the first and after the last
-CAPACITY = 200_000  # distinct words kept; beyond that the cache starts anew
+CAPACITY = 40_000  # distinct words kept, at some 3 kB each with all that models sum up for them; then the rarer half goes
 _REMEMBERED = 50_000  # features of one atom whose keys are remembered
 
 _DIGIT = re.compile(r"\d")
@@ -169,11 +169,37 @@ class Vocabulary:
         self.ids: dict[str, int] = {}
         self.values: list[str] = []
         self.generation = getattr(self, "generation", 0) + 1
+        self.kept: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+        self._used: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._single: dict[str, Keys] = {}
         self._marks: dict[str, NDArray[np.bool_]] = {}
         self._bags: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
         self._flat: dict[tuple[str, int, int], Flat] = {}
         self.add(PAD)
+
+    def use(self, ids: Ids) -> None:
+        """Count how often values are met, so that the frequent ones can be kept."""
+        used = np.bincount(ids, minlength=len(self.values))
+        used[: len(self._used)] += self._used
+        self._used = used
+
+    def shrink(self) -> None:
+        """Forget the rarer half of what is more than fits; ``kept`` says which ids stay, in the order of their new ones."""
+        if len(self.values) <= CAPACITY:
+            return
+        used = np.zeros(len(self.values), dtype=np.int64)
+        used[: len(self._used)] = self._used
+        frequent = np.argsort(-used[1:], kind="stable")[: CAPACITY // 2] + 1
+        kept = np.concatenate([[0], np.sort(frequent)])
+        self.values = [self.values[at] for at in kept.tolist()]
+        self.ids = {value: at for at, value in enumerate(self.values)}
+        self._single = {name: keys[kept[kept < len(keys)]] for name, keys in self._single.items()}
+        self._marks = {name: marks[kept[kept < len(marks)]] for name, marks in self._marks.items()}
+        self._bags = {name: [] for name in self.atoms}
+        self._flat = {}
+        self._used = used[kept] // 2
+        self.kept = kept
+        self.generation += 1
 
     def add(self, value: str) -> int:
         """Return the id of a value."""
