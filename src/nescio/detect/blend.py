@@ -37,12 +37,14 @@ class BlendSettings:
         share: of the encoder in the average.
         gate: a stretch is shown to the encoder when the linear tagger gives a word of it at least this probability of
             being PHI; at 0 all are.
+        thin: nats by which ``O`` is favoured in notes in which nothing is surely PHI; see `thinned`.
     """
 
     linear: CrfSettings = field(default_factory=CrfSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
     share: float = 0.6
     gate: float = 0.0
+    thin: float = 0.0
 
 
 class BlendLearner:
@@ -80,7 +82,9 @@ class BlendLearner:
         """Return the spans found in each note, with their mean probability as score."""
         chain = Chain.flat(self.encoder.tags)
         seen = self.linear.chain.tags
-        columns = [seen.index(tag) if tag in seen else len(seen) for tag in chain.tags]  # a tag never seen: see below
+        columns = [
+            seen.index(tag) if tag in seen else len(seen) for tag in chain.tags
+        ]  # a tag never seen: see below
         outside = chain.tags.index("O")
         found = []
         for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
@@ -88,7 +92,11 @@ class BlendLearner:
             linear = np.pad(shares, ((0, 0), (0, 1)))[:, columns]
             likely = starts[1 - linear[:, outside] >= self.settings.gate]
             scores = self.encoder.scores(doc, likely)
-            found.append(self._joined(scores, starts, linear).spans(chain, self.kind, self._caution))
+            found.append(
+                self._joined(scores, starts, linear).spans(
+                    chain, self.kind, self._caution, self.settings.thin
+                )
+            )
         return found
 
     def _joined(self, scores: Scores, starts: NDArray[np.int64], linear: Floats) -> Scores:

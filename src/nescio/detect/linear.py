@@ -16,7 +16,7 @@ from nescio.core.errors import ConfigError
 from nescio.core.tags import Tagging, to_spans
 from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
-from nescio.detect.chain import Chain, Floats, caution_at, decode, marginals
+from nescio.detect.chain import Chain, Floats, caution_at, decode, marginals, thinned
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
@@ -39,6 +39,7 @@ class LinearSettings:
         tagging: BIO or BIOES.
         min_count: features seen less often are left out.
         iterations: at most so many.
+        thin: nats by which ``O`` is favoured in notes in which nothing is surely PHI; see `thinned`.
     """
 
     features: tuple[str, ...] = ()
@@ -47,6 +48,7 @@ class LinearSettings:
     tagging: Tagging = "BIO"
     min_count: int = 2
     iterations: int = 80
+    thin: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,8 @@ class LinearLearner(ABC):
 
     def _label(self, batch: Batch) -> list[tuple[Span, ...]]:
         emissions = self._scorer.emissions(batch)
-        best, sure = decode(self._search, emissions, self._units(batch), caution=self._caution)
+        caution = thinned(self.chain, emissions, batch.bounds, self._caution, self.settings.thin)
+        best, sure = decode(self._search, emissions, self._units(batch), caution=caution)
         rounded = np.round(sure.astype(np.float64), 4)
         tags = self.chain.tags
         outside = tags.index("O") if "O" in tags else -1

@@ -17,7 +17,7 @@ from nescio.core.errors import MissingExtraError, ModelError
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
-from nescio.detect.chain import Chain, caution_at, decode
+from nescio.detect.chain import Chain, caution_at, decode, thinned
 from nescio.detect.encoder.encoding import PieceEncoding
 from nescio.detect.encoder.pieces import Pieces
 from nescio.detect.encoder.settings import EncoderSettings
@@ -41,9 +41,10 @@ class Scores:
     rows: Floats
     units: list[tuple[int, int]]
 
-    def spans(self, chain: Chain, source: str, caution: float) -> tuple[Span, ...]:
+    def spans(self, chain: Chain, source: str, caution: float, thin: float = 0.0) -> tuple[Span, ...]:
         """Return the spans on the best path, with their mean probability as score."""
-        best, sure = decode(chain, self.rows, self.units, caution=caution)
+        taken = thinned(chain, self.rows, [(0, len(self.rows))], caution, thin)
+        best, sure = decode(chain, self.rows, self.units, caution=taken)
         kept = [i for i, (start, end) in enumerate(self.tokens) if end > start]
         tags = [chain.tags[best[i]] for i in kept]
         scores = np.round(sure[kept].astype(np.float64), 4).tolist()
