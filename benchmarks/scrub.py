@@ -19,15 +19,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from nescio.apps.detectors import find_detector
+from nescio.apps.scrub import Line, RecordKnowledge, Settings
 from nescio.apps.windows import predict_long
+from nescio.apps.worker import clean
+from nescio.apps.worker import find as find_in
 from nescio.core.document import Document
 from nescio.corpora import read, read_all
 from nescio.corpora.synth import generate
+from nescio.replace import load_policy, new_key
 
 NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 NOTES_A_PATIENT = 4
@@ -47,13 +52,15 @@ def main() -> None:
     parser.add_argument("--model", default="auto")
     parser.add_argument("--policy", default="surrogate")
     parser.add_argument("--lang", default="en")
+    parser.add_argument("--characters", type=int, default=0, help="cut notes to so many; 0 for whole ones")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         corpus = folder / "notes.jsonl"
-        size = invent(corpus, args.notes, args.lang)
+        size = invent(corpus, args.notes, args.lang, args.characters)
         print(f"{args.notes:,} notes, {size / 1e6:.0f} MB, model {args.model}, policy {args.policy}")
+        print(f"in one process, warm: {inside(corpus, args.model, args.policy)}", flush=True)
         find = finding(corpus, args.model)
         before = find()
         print(f"detection alone: {before * 1000:.2f} ms of one processor a note, {1 / before:,.0f} notes/s")
@@ -80,7 +87,7 @@ def main() -> None:
         print("outputs are the same" if len(outputs) == 1 else "OUTPUTS DIFFER")
 
 
-def invent(path: Path, count: int, language: str) -> int:
+def invent(path: Path, count: int, language: str, longest: int = 0) -> int:
     """Write invented notes and return how many bytes they have.
 
     Invented notes are all header and names. Lines without PHI from the bundled examples bring them to the density of
@@ -105,9 +112,57 @@ def invent(path: Path, count: int, language: str) -> int:
             while words < WORDS_A_SPAN * len(doc.spans):
                 lines.append(dice.choice(plain))
                 words += len(lines[-1].split())
-            record = {"id": f"n{number:07d}", "patient": f"p{patient:07d}", "text": "\n".join(lines)}
+            record = {
+                "id": f"n{number:07d}",
+                "patient": f"p{patient:07d}",
+                "text": "\n".join(lines)[: longest or None],
+            }
             stream.write(json.dumps(record) + "\n")
     return path.stat().st_size
+
+
+class Timed:
+    """A detector that adds up the seconds of processors it takes."""
+
+    def __init__(self, detector: Any) -> None:
+        self._detector = detector
+        self.seconds = 0.0
+
+    def predict(self, docs: Sequence[Document]) -> Any:
+        """Find."""
+        begin = time.process_time()
+        try:
+            return self._detector.predict(docs)
+        finally:
+            self.seconds += time.process_time() - begin
+
+
+def inside(corpus: Path, model: str, policy: str) -> str:
+    """Send notes along the line as a worker does, chunk by chunk, and say which share of the time is not detection."""
+    line = Line(Settings(load_policy(policy), new_key(), model))
+    line._detector = timed = Timed(line._detector)
+    docs = list(islice(read(corpus), SAMPLE))
+    total = 0.0
+    for _ in range(2):  # the first time is for warming up
+        total, timed.seconds = 0.0, 0.0
+        for first in range(0, len(docs), CHUNK):  # patients do not reach over chunks
+            part = docs[first : first + CHUNK]
+            begin = time.process_time()
+            sought = find_in(line, part)
+            known: dict[str, list[tuple[str, str]]] = {}
+            for doc, (_, items, _) in zip(part, sought, strict=True):
+                known.setdefault(doc.patient, []).extend(items)
+            clean(
+                line,
+                [(doc, packed) for doc, (packed, _, _) in zip(part, sought, strict=True)],
+                lambda patient, known=known: RecordKnowledge(tuple(dict.fromkeys(known[patient]))),
+            )
+            total += time.process_time() - begin
+    rest = total - timed.seconds
+    return (
+        f"detection {1000 * timed.seconds / len(docs):.2f} ms a note, settling, replacing, checking and audit "
+        f"{1000 * rest / len(docs):.2f} ms: {rest / total:.1%} outside detection"
+    )
 
 
 def finding(corpus: Path, model: str) -> Callable[[], float]:

@@ -187,7 +187,10 @@ def fit_svm(
     )
     found = np.zeros((width, len(known)), dtype=np.float32)
     if len(known) > 1:
-        solver = LinearSVC(C=cost, max_iter=iterations, random_state=seed, fit_intercept=False, tol=0.01)
+        # The dual, whatever the numbers of tokens and features: the primal does not converge in hundreds of iterations.
+        solver = LinearSVC(
+            C=cost, max_iter=iterations, random_state=seed, fit_intercept=False, tol=0.01, dual=True
+        )
         solver.fit(matrix, np.array(target))
         weights = solver.coef_.T
         found[:] = np.concatenate([-weights, weights], axis=1) if len(known) == 2 else weights
