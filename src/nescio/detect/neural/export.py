@@ -10,22 +10,23 @@ from typing import Any, Literal
 
 from torch import nn
 
-from nescio.detect.neural.graph import Graph
+from nescio.detect.neural.graph import LARGE, Graph
 
-_WORTH_IT = 100_000  # weights of a map that is made 8-bit
+Precision = Literal["fp32", "int8", "stored-int8"]
 
 
-def to_onnx(network: nn.Module, *, precision: Literal["fp32", "int8"] = "fp32") -> bytes:
+def to_onnx(network: nn.Module, *, precision: Precision = "fp32") -> bytes:
     """Return the network as an ONNX model with one output, ``emissions``.
 
     Args:
         network: one with a ``graph`` method.
-        precision: ``int8`` stores the LSTMs' and linear maps' weights in 8 bits, four times smaller and faster.
+        precision: ``int8`` stores and runs the LSTMs and linear maps in 8 bits, four times smaller and faster;
+            ``stored-int8`` stores linear maps so and runs them in full precision.
     """
-    graph = Graph()
+    graph = Graph(small=precision == "stored-int8")
     network.graph(graph)  # type: ignore[operator]
     model = graph.serialized()
-    return model if precision == "fp32" else quantized(model)
+    return quantized(model) if precision == "int8" else model
 
 
 def quantized(model: bytes) -> bytes:
@@ -39,7 +40,7 @@ def quantized(model: bytes) -> bytes:
     small = [
         node.name
         for node in loaded.graph.node
-        if node.op_type == "MatMul" and sizes.get(node.input[1], 0) < _WORTH_IT
+        if node.op_type == "MatMul" and sizes.get(node.input[1], 0) < LARGE
     ]
     options: dict[str, Any] = {
         "op_types_to_quantize": ["LSTM", "MatMul"],

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import onnx
+import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
@@ -14,14 +15,22 @@ from torch import Tensor, nn
 # the standard, and what onnxruntime adds to it: whole attentions and the like in one step
 _OPSETS = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
 _END = 2**31 - 1
+LARGE = 100_000  # weights of a map that is worth being made smaller
 _TYPES = {"int64": TensorProto.INT64, "float32": TensorProto.FLOAT}
 
 
 class Graph:
     """A growing graph. Methods add nodes and return the name of their result."""
 
-    def __init__(self, name: str = "network", prefix: str = "") -> None:
-        self.name, self.prefix = name, prefix
+    def __init__(self, name: str = "network", prefix: str = "", *, small: bool = False) -> None:
+        """Begin.
+
+        Args:
+            name: of the graph.
+            prefix: of the names of its nodes, where graphs are nested.
+            small: whether large maps are stored in 8 bits; they are brought back to full precision when the model is loaded.
+        """
+        self.name, self.prefix, self.small = name, prefix, small
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
         self.inputs: list[Any] = []
@@ -61,9 +70,18 @@ class Graph:
 
     def linear(self, x: str, layer: nn.Linear) -> str:
         """Map the last axis."""
-        return str(
-            self.op("Add", self.op("MatMul", x, self.constant(layer.weight.T)), self.constant(layer.bias))
+        weight = layer.weight.detach().T
+        stored = (
+            self.rounded(weight, axis=0) if self.small and weight.numel() > LARGE else self.constant(weight)
         )
+        return str(self.op("Add", self.op("MatMul", x, stored), self.constant(layer.bias)))
+
+    def rounded(self, weight: Tensor, axis: int) -> str:
+        """Store a matrix in 8 bits with a scale for each row or column: the largest number along ``axis`` is 127."""
+        scale = weight.abs().amax(dim=axis, keepdim=True).clamp(min=1e-8) / 127
+        numbers = torch.round(weight / scale).to(torch.int8)
+        back = self.op("Cast", self.constant(numbers), to=TensorProto.FLOAT)
+        return str(self.op("Mul", back, self.constant(scale)))
 
     def embedding(self, ids: str, table: Tensor) -> str:
         """Look rows up; a table that half precision holds exactly is stored so."""
