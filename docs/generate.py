@@ -1,4 +1,4 @@
-"""Write docs/reference from the code: commands from their --help, formats and label schemes from their tables.
+"""Write docs/reference from the code: commands from their --help, formats and schemes from their tables, models from cards.
 
 python docs/generate.py            write the pages
 python docs/generate.py --check    say which pages are out of date, and exit with 1 if any is
@@ -13,8 +13,11 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli import VERBS, cli
+from nescio.apps.modelcard import card_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
+from nescio.detect.card import read_card
+from nescio.detect.registry import bundled_models, model_folder
 
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by `make docs`; change the code instead. -->\n\n"
@@ -32,6 +35,8 @@ def pages() -> dict[str, str]:
     found = {"formats.md": formats(), "schemes.md": schemes(), "commands.md": commands()}
     for verb in VERBS:
         found[f"commands/{verb}.md"] = command_page(verb)
+    for model in bundled_models():
+        found[f"models/{model}.md"] = card_page(model, read_card(model_folder(model)))
     return {path: MADE + text for path, text in found.items()}
 
 
