@@ -3,7 +3,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from nescio.detect.chain import Chain, caution_at, decode, marginals
+from nescio.detect.chain import Chain, caution_at, decode, marginals, thinned
 
 
 def random_chain(tags, seed=0):
@@ -74,3 +74,15 @@ def test_caution_finds_more_and_leaves_probabilities_alone():
     assert more.tolist() == [1, 0, 1]
     assert np.allclose(sure, marginals(chain, rows, [(0, 3)])[[0, 1, 2], more], atol=1e-5)
     assert sure[0] < 0.5
+
+
+def test_caution_is_less_where_nothing_is_sure():
+    chain = Chain.flat(("O", "B-X", "I-X"))
+    sure, unsure, plain = [0.0, 9.0, 0.0], [1.0, 0.0, 0.0], [9.0, 0.0, 0.0]
+    rows = np.array([sure, unsure, *[plain] * 8, unsure, *[plain] * 9], dtype=np.float32)
+    caution = thinned(chain, rows, [(0, 10), (10, 20)], caution=1.5, thin=2.0)
+    assert caution[:10].tolist() == [1.5] * 10
+    assert caution[10:].tolist() == [-0.5] * 10
+    best, _ = decode(chain, rows, [(0, 10), (10, 20)], caution=caution)
+    assert np.flatnonzero(best).tolist() == [0, 1]
+    assert thinned(chain, rows, [(0, 20)], caution=1.5, thin=0.0) == 1.5
