@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ Floats = NDArray[np.float32]
 
 IMPOSSIBLE = np.float32(-1e4)
 _WIDTH = 128  # sequences handled side by side
+_NARROW = 16  # up to so many, loops along the tags are faster
 _REACH = 8  # tokens around a find that its probability is worked out from
 _SURE, _DENSE = 4.0, 0.05  # nats by which something surely is PHI; share of such tokens in a note full of it
 _LEAST = 1e-4  # probability that even a dial at 1 asks for
@@ -29,6 +31,18 @@ class Chain:
     between: Floats  # from, to
     begin: Floats
     end: Floats
+
+    @cached_property
+    def best(self) -> _Steps:
+        """Steps of the best sequence."""
+        return _Steps(self.between, self.between > IMPOSSIBLE / 2, np.add, np.maximum)
+
+    @cached_property
+    def likely(self) -> _Steps:
+        """Steps of the sum over all sequences."""
+        possible = self.between > IMPOSSIBLE / 2
+        top = max(float(self.between.max()), 0.0)
+        return _Steps(np.exp(np.maximum(self.between - top, -60.0)) * possible, possible, np.multiply, np.add)
 
     def constrained(self) -> Chain:
         """Return the chain in which an inside tag can only continue its own label."""
@@ -168,62 +182,70 @@ def _alive(sizes: NDArray[np.int64]) -> list[int]:
 class _Steps:
     """One step along many sequences at once: each tag's value is made of those of the tags it can follow.
 
-    Arrays are (tag, sequence), so that numpy's innermost loop runs along the sequences. Inside tags follow two tags only
-    and are worked out from those; all others from every tag.
+    Arrays are (tag, sequence). Inside tags follow two tags only and are worked out from those; all others from every tag.
+    numpy's innermost loop runs along the sequences, or along the tags where there are few sequences.
 
     Args:
         table: what each step from one tag to another is worth (from, to).
         possible: which steps there are.
         join: how the value before and the step go together: ``np.add`` or ``np.multiply``.
         choose: how the ways into a tag become one value: ``np.maximum`` or ``np.add``.
-        count: at most so many sequences.
     """
 
-    def __init__(
-        self, table: Floats, possible: NDArray[np.bool_], join: np.ufunc, choose: np.ufunc, count: int
-    ) -> None:
+    def __init__(self, table: Floats, possible: NDArray[np.bool_], join: np.ufunc, choose: np.ufunc) -> None:
         ways = possible.sum(axis=0)
         self._few = np.flatnonzero((ways > 0) & (ways <= 2))
         self._many = np.setdiff1d(np.arange(len(table)), self._few)
         sources = [(np.flatnonzero(possible[:, tag]).tolist() * 2)[:2] for tag in self._few]
         self._one, self._other = np.array(sources, dtype=np.int64).reshape(-1, 2).T
-        self._dense = np.ascontiguousarray(table[:, self._many])[:, :, None]
         self._by_one = table[self._one, self._few][:, None]
         self._by_other = table[self._other, self._few][:, None]
         if choose is np.add:  # what has one way in must not take it twice
             self._by_other = np.where((self._one != self._other)[:, None], self._by_other, np.float32(0))
         self._join, self._choose = join, choose
-        self._room = np.empty(len(table) * len(table) * count, dtype=np.float32)
         # Sums in the order of the tags, whichever way they are made: inside tags must come last, one for each source.
         apart = len(set(self._one)) == len(set(self._other)) == len(self._few)
-        self._last = apart and (not len(self._few) or not len(self._many) or self._few[0] > self._many[-1])
-        self._table = table
+        last = apart and (not len(self._few) or not len(self._many) or self._few[0] > self._many[-1])
+        self._to = self._many if last and len(self._many) else np.arange(len(table))
+        self._forth = np.ascontiguousarray(table[:, self._many])  # from, to
+        self._back = np.ascontiguousarray(table.T[self._to])  # to, from
 
-    def forth(self, before: Floats) -> Floats:
-        """Return the values after a step forward."""
-        size, n = before.shape
-        now = np.empty((size, n), dtype=np.float32)
+    def forth(self, before: Floats, room: Floats) -> Floats:
+        """Return the values after a step forward; ``room`` is for what is worked out in between."""
+        now = np.empty(before.shape, dtype=np.float32)
         if len(self._many):
-            room = self._room[: size * len(self._many) * n].reshape(size, len(self._many), n)
-            self._join(before[:, None, :], self._dense, out=room)
-            now[self._many] = self._choose.reduce(room, axis=0)
+            now[self._many] = self._from_all(before, self._forth, room)
         if len(self._few):
             now[self._few] = self._choose(
                 self._join(before[self._one], self._by_one), self._join(before[self._other], self._by_other)
             )
         return now
 
-    def back(self, after: Floats) -> Floats:
+    def back(self, after: Floats, room: Floats) -> Floats:
         """Return the values before a step, from those after it."""
-        size, n = after.shape
-        to = self._many if self._last and len(self._many) else np.arange(size)
-        room = self._room[: len(to) * size * n].reshape(len(to), size, n)
-        self._join(after[to][:, None, :], self._table.T[to][:, :, None], out=room)
-        now: Floats = self._choose.reduce(room, axis=0)
-        if len(to) < size:
+        now = self._from_all(after[self._to], self._back, room)
+        if len(self._to) < len(after):
             now[self._one] += after[self._few] * self._by_one
             now[self._other] += after[self._few] * self._by_other
         return now
+
+    def _from_all(self, values: Floats, table: Floats, room: Floats) -> Floats:
+        """Return what comes out at each column of a table when values go in at its rows."""
+        n = values.shape[1]
+        space = room[: table.size * n]
+        if n <= _NARROW:
+            space = space.reshape(n, *table.shape)
+            self._join(values.T[:, :, None], table, out=space)
+            few: Floats = self._choose.reduce(space, axis=1).T
+            return few
+        space = space.reshape(*table.shape, n)
+        self._join(values[:, None, :], table[:, :, None], out=space)
+        many: Floats = self._choose.reduce(space, axis=0)
+        return many
+
+
+def _room(chain: Chain, count: int) -> Floats:
+    return np.empty(len(chain.tags) ** 2 * count, dtype=np.float32)
 
 
 def _viterbi(
@@ -231,12 +253,12 @@ def _viterbi(
 ) -> NDArray[np.int16]:
     count, steps = places.shape
     alive = _alive(sizes)
-    along = _Steps(chain.between, chain.between > IMPOSSIBLE / 2, np.add, np.maximum, count)
+    room = _room(chain, count)
     scores = np.ascontiguousarray(emissions[places].transpose(1, 2, 0))  # step, tag, sequence
     scores[0] += chain.begin[:, None]
     for step in range(1, steps):
         n = alive[step]
-        scores[step, :, :n] += along.forth(scores[step - 1, :, :n])
+        scores[step, :, :n] += chain.best.forth(scores[step - 1, :, :n], room)
     scores = np.ascontiguousarray(scores.transpose(0, 2, 1))  # step, sequence, tag
     into = np.ascontiguousarray(chain.between.T)  # to, from
     paths = np.zeros((count, steps), dtype=np.int16)
@@ -256,10 +278,7 @@ def _posterior(
     """Return the probability of each tag at each step of each sequence, by forward and backward sums."""
     count, steps = places.shape
     alive = _alive(sizes)
-    top = max(float(chain.between.max()), 0.0)
-    possible = chain.between > IMPOSSIBLE / 2
-    between = np.exp(np.maximum(chain.between - top, -60.0)) * possible  # from, to
-    along = _Steps(between, possible, np.multiply, np.add, count)
+    along, room = chain.likely, _room(chain, count)
     local = emissions[places]  # sequence, step, tag
     local = np.exp(np.maximum(local - local.max(axis=2, keepdims=True), -60.0))
     begin = np.exp(chain.begin - chain.begin.max()) * local[:, 0]
@@ -268,13 +287,13 @@ def _posterior(
     forward[0] = (begin / begin.sum(axis=1, keepdims=True)).T
     for step in range(1, steps):
         n = alive[step]
-        forward[step, :, :n] = _shares(along.forth(forward[step - 1, :, :n]) * local[step, :, :n])
+        forward[step, :, :n] = _shares(along.forth(forward[step - 1, :, :n], room) * local[step, :, :n])
     end = np.exp(chain.end - chain.end.max())
     beta = np.repeat(end[:, None], count, axis=1)
     for step in range(steps - 1, -1, -1):
         n = alive[step]
         if step < steps - 1 and (m := alive[step + 1]):
-            beta[:, :m] = _shares(along.back(beta[:, :m] * local[step + 1, :, :m]))
+            beta[:, :m] = _shares(along.back(beta[:, :m] * local[step + 1, :, :m], room))
         forward[step, :, :n] = _shares(forward[step, :, :n] * beta[:, :n])
     found: Floats = forward.transpose(2, 0, 1)
     return found

@@ -108,8 +108,8 @@ class Templates:
         total = np.zeros(high - low, dtype=np.uint64)
         for part, mix in zip(parts, _MIX, strict=False):
             track = batch.track(part.track)
-            keys = track.vocabulary.single(part.atom) + np.uint64(part.salt)
-            total += (keys * np.uint64(mix))[track.ids[low + part.shift : high + part.shift]]
+            keys = track.vocabulary.single(part.atom)[track.ids[low + part.shift : high + part.shift]]
+            total += (keys + np.uint64(part.salt)) * np.uint64(mix)
         mixed: Keys = total ^ (total >> np.uint64(29))
         return mixed
 
