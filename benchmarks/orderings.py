@@ -103,13 +103,14 @@ def main() -> None:
     parser.add_argument("--dev", type=Path, required=True)
     parser.add_argument("--text", type=Path, action="append", default=[], help="more text for the vectors")
     parser.add_argument("--notes", type=int, help="train on the first so many notes only")
+    parser.add_argument("--dev-notes", type=int, help="score on the first so many notes only")
     parser.add_argument("--models", type=Path, default=Path("network-models"))
     parser.add_argument("--set", action="append", default=[], help="change a setting of the recipes")
     parser.add_argument("--only", help="train this model and compare nothing")
     args = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     args.models.mkdir(parents=True, exist_ok=True)
-    train, dev = read_all(args.train)[: args.notes], read_all(args.dev)
+    train, dev = read_all(args.train)[: args.notes], read_all(args.dev)[: args.dev_notes]
     view, models = EXPERIMENTS[args.experiment]
     systems = {name: trained(name, args, train, dev) for name in models if args.only in (None, name)}
     binary = args.experiment == "balance"

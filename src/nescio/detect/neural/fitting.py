@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +74,8 @@ def fit(
     _, sequences = encoding.encode(train, gold=True)
     examples = reading.examples(sequences, context.seed)
     lengths = examples.lengths()
-    cuts, dev_sequences = encoding.encode(dev, gold=True)
+    detection = replace(encoding, limit=settings.detect_limit or settings.limit)
+    cuts, dev_sequences = detection.encode(dev, gold=True)
     trainer = Trainer(network, settings.training, seed=context.seed, folder=folder, fingerprint=print_)
 
     def batches(epoch: int) -> Iterable[list[int]]:
@@ -92,7 +93,7 @@ def fit(
     if folder:
         save_file(network.state_dict(), folder / WEIGHTS)
     runtime = Runtime(
-        to_onnx(network, precision=settings.precision), encoding, _chain(network, encoding.tags), settings
+        to_onnx(network, precision=settings.precision), detection, _chain(network, encoding.tags), settings
     )
     return Fitted(runtime, done.history, network)
 
@@ -257,7 +258,9 @@ def _fingerprint(
     kind: str, settings: NetworkSettings, train: Sequence[Document], dev: Sequence[Document], context: Context
 ) -> str:
     """Return a hash of everything that decides the result of a training."""
-    digest = hashlib.sha256(json.dumps([kind, asdict(settings), asdict(context)], sort_keys=True).encode())
+    table = asdict(settings)
+    del table["detect_limit"]  # changes no weight
+    digest = hashlib.sha256(json.dumps([kind, table, asdict(context)], sort_keys=True).encode())
     for doc in (*train, *dev):
         digest.update(repr((doc.id, doc.text, [(s.start, s.end, s.label) for s in doc.spans])).encode())
     return digest.hexdigest()

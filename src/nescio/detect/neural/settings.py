@@ -91,6 +91,7 @@ class NetworkSettings:
         training: how it is trained.
         unit: what is one sequence: ``sentence``; ``piece``: as many whole lines as fit; ``note``.
         limit: most tokens in a sequence; longer ones are cut.
+        detect_limit: the same in detection, where more can be seen at once; 0 for no difference.
         precision: of the exported weights: ``fp32`` or ``int8``.
     """
 
@@ -98,6 +99,7 @@ class NetworkSettings:
     training: Training = field(default_factory=Training)
     unit: Unit = "sentence"
     limit: int = 128
+    detect_limit: int = 0
     precision: Literal["fp32", "int8"] = "fp32"
 
 
@@ -120,6 +122,7 @@ class E2EJSettings(NetworkSettings):
     """
 
     unit: Unit = "piece"
+    detect_limit: int = 256
     joint: bool = True
     char_size: int = 50
     char_filters: int = 100

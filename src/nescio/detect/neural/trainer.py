@@ -85,14 +85,14 @@ class Trainer:
         with progress(title, self.training.epochs * total, "tokens") as advance, self._logging():
             advance(self.done.epoch * total)
             while self.done.epoch < self.training.epochs and not self._enough():
-                began = time.monotonic()
+                began, began_work = time.monotonic(), time.process_time()
                 mean = self._epoch(batches, loss, advance)
-                trained = time.monotonic() - began
+                trained, work = time.monotonic() - began, time.process_time() - began_work
                 with self._averaged():
-                    measured = {"loss": mean, "seconds": trained, **score()}
+                    measured = {"loss": mean, "seconds": trained, "cpu_seconds": work, **score()}
                 self._keep(measured)
                 note = f"epoch {self.done.epoch} loss {mean:.4f} f {100 * measured['f']:.2f}"
-                _LOG.info("%s, %.0f s", note, trained)
+                _LOG.info("%s, %.0f s, of processor time %.0f s", note, trained, work)
                 advance(0, f"{note} best {100 * self.done.best_score:.2f}")
                 self._write_log(measured)
         if self.best:
