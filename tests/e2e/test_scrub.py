@@ -183,7 +183,7 @@ def test_broken_notes_are_named_and_nothing_leaks(tmp_path: Path) -> None:
     (folder / "g-empty.txt").write_text("")
     assert nescio("key", tmp_path / "key").returncode == 0
     out = tmp_path / "out"
-    done = scrub(folder, out, "--workers", 2, "--timeout", 6, model="Fragile")
+    done = scrub(folder, out, "--workers", 2, "--timeout", 15, model="Fragile")
     assert done.returncode == 3, done.stderr
     quarantined = [
         json.loads(line) for line in (tmp_path / "out.report/quarantine.jsonl").read_text().splitlines()
