@@ -3,7 +3,7 @@
 python benchmarks/runtime.py MODEL meddocan/dev        or: python benchmarks/detect.py --network MODEL --dev meddocan/dev
 
 MODEL is a folder made by `nescio train` with a network's recipe in full precision. All figures are of one run on one
-thread, side by side: note by note, each runner in turn, so that whatever else the machine does falls on all of them alike.
+thread, side by side: note by note, each runner in turn, in processor time, so that it matters little what else the machine does.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def compare(model: Path, notes: Path) -> None:
         runtime.spans(docs[0])
     for doc in docs:
         for name, runtime in runners.items():
-            began = time.perf_counter()
+            began = time.process_time()
             spans = runtime.spans(doc)
-            seconds[name] += time.perf_counter() - began
+            seconds[name] += time.process_time() - began
             found[name].append(doc.with_spans(spans))
     print(
         f"{len(docs)} notes, {tokens:,} tokens, one thread, one note at a time (cutting and decoding included)"
