@@ -42,7 +42,7 @@ class BlendSettings:
 
     linear: CrfSettings = field(default_factory=CrfSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
-    share: float = 0.6
+    share: float = 0.5
     gate: float = 0.0
     thin: float = 0.0
 
