@@ -11,6 +11,7 @@ from nescio.apps.cli.options import FORMAT, PATH, examples, model_option, read_o
 from nescio.core.errors import SecretError
 
 _QUARANTINED = 3
+_WORTH_A_PROCESS = 100_000  # bytes
 
 
 @click.command(
@@ -31,7 +32,7 @@ _QUARANTINED = 3
 @recall_option
 @click.option("--roster", type=PATH, help="A csv or jsonl of known patient details, hunted in their notes.")
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; by default one for each processor that has something to do.")
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
@@ -81,7 +82,7 @@ def command(
         settings=settings,
         reading=reading,
         to=to,
-        workers=workers or os.cpu_count() or 1,
+        workers=workers or _processes(inputs),
         resume=resume,
         roster=roster,
         report=report,
@@ -117,3 +118,12 @@ def tell(result: Any) -> int:
     if result.report:
         click.echo(f"report: {result.report / 'report.html'}", err=True)
     return _QUARANTINED if result.quarantined else 0
+
+
+def _processes(inputs: tuple[str, ...]) -> int:
+    """Return one process for each processor, but no more than have something to do: each takes a second to begin."""
+    from nescio.corpora import corpus_size
+
+    sizes = [corpus_size(path) for path in inputs]
+    most = os.cpu_count() or 1
+    return most if None in sizes else max(1, min(most, sum(filter(None, sizes)) // _WORTH_A_PROCESS))
