@@ -19,7 +19,7 @@ IMPOSSIBLE = np.float32(-1e4)
 _WIDTH = 128  # sequences handled side by side
 _NARROW = 16  # up to so many, loops along the tags are faster
 _REACH = 8  # tokens around a find that its probability is worked out from
-_SURE, _DENSE = 4.0, 0.05  # nats by which something surely is PHI; share of such tokens in a note full of it
+_SURE, _DENSE = 6.0, 0.025  # nats by which something surely is PHI; share of such tokens in a note full of it
 _LEAST = 1e-4  # probability that even a dial at 1 asks for
 
 
@@ -87,7 +87,7 @@ def thinned(
         chain: its tags.
         emissions: one row of tag scores for each token.
         bounds: the rows of each note.
-        caution: what it is where a twentieth of a note's tokens or more are surely PHI.
+        caution: what it is where a fortieth of a note's tokens or more are surely PHI.
         thin: how much less it is where none is.
     """
     if not thin or "O" not in chain.tags:
