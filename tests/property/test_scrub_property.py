@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from datetime import date, timedelta
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nescio.apps.detectors import ANNOTATIONS
@@ -42,6 +42,7 @@ def annotated(draw: st.DrawFn) -> Document:
 
 @settings(max_examples=60, deadline=None)
 @given(annotated(), st.sampled_from(policy_names()))
+@example(Document("d", "00\r", (Span(0, 1, "PATIENT"), Span(2, 3, "PROFESSION"))), "numbered")
 def test_outside_the_spans_nothing_changes(doc: Document, name: str) -> None:
     record = Record(KEY, "p", [(span.label, doc.surface(span)) for span in doc.spans])
     replaced = replace_spans(doc, doc.spans, load_policy(name), record)

@@ -59,7 +59,7 @@ def country(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  #
 def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another job, in the same grammatical gender."""
     man, woman = dice.pick(lists(language).professions)
-    word = woman if fold(surface).split()[0].endswith("a") else man
+    word = woman if fold(surface).partition(" ")[0].endswith("a") else man
     word = word.capitalize() if surface[0].isupper() and not surface.isupper() else word
     plural = "s" if surface.endswith("s") and not word.endswith("s") else ""
     return cased(word + plural, surface) if surface.isupper() else word + plural
