@@ -32,7 +32,11 @@ _WORTH_A_PROCESS = 100_000  # bytes
 @recall_option
 @click.option("--roster", type=PATH, help="A csv or jsonl of known patient details, hunted in their notes.")
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; by default one for each processor that has something to do.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    help="Processes; by default one for each processor that has something to do.",
+)
 @click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
