@@ -81,7 +81,7 @@ class BlendLearner:
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
         chain = Chain.flat(self.encoder.tags)
-        seen = self.linear.chain.tags
+        seen = self.linear.tags
         columns = [
             seen.index(tag) if tag in seen else len(seen) for tag in chain.tags
         ]  # a tag never seen: see below

@@ -64,8 +64,13 @@ class Weights:
         )
 
     @classmethod
-    def load(cls, path: Path, tags: tuple[str, ...]) -> tuple[Weights, Chain]:
+    def load(cls, path: Path, tags: tuple[str, ...], more: int = 0) -> tuple[Weights, Chain]:
         """Read what ``save`` wrote.
+
+        Args:
+            path: the file.
+            tags: of the chain.
+            more: columns of the weights besides those of the tags.
 
         Raises:
             ModelError: the file does not fit the tags.
@@ -73,10 +78,15 @@ class Weights:
         table = load_file(path)
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
-        rows = np.zeros((len(table["keys"]), len(tags)), dtype=np.float32)
+        rows = np.zeros((len(table["keys"]), len(tags) + more), dtype=np.float32)
         where = np.repeat(np.arange(len(rows)), table["counts"].astype(np.int64))
         rows[where, table["tag"].astype(np.int64)] = table["weight"].astype(np.float32)
         return cls(table["keys"], rows), Chain(tags, table["between"], table["begin"], table["end"])
+
+    def beside(self, other: Weights) -> Weights:
+        """Return the weights of both, the other's columns after these."""
+        keys = np.union1d(self.keys, other.keys)
+        return Weights(keys, np.hstack([self.rows[self.find(keys)], other.rows[other.find(keys)]]))
 
     @classmethod
     def from_pairs(cls, pairs: Mapping[tuple[int, int], float], size: int) -> Weights:
