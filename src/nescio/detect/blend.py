@@ -5,7 +5,7 @@ The linear tagger is many times faster and goes first: stretches in which it see
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,13 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
+from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.chain import Chain, Floats, caution_at
-from nescio.detect.encoder.learner import EncoderLearner, Scores
+from nescio.detect.encoder.learner import EncoderLearner, Scores, settled
 from nescio.detect.encoder.settings import EncoderSettings
-from nescio.detect.learner import Context, Hints, save_learner
+from nescio.detect.learner import Context, Hints, batches, save_learner
 from nescio.detect.linear import CrfLearner, CrfSettings, LinearLearner
 from nescio.detect.settings import build
+from nescio.detect.staged import Refinement
 
 _LINEAR, _ENCODER = "linear", "encoder"
 _FLOOR = np.float32(1e-5)  # probability of what both hold to be impossible
@@ -80,34 +82,58 @@ class BlendLearner:
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
-        chain = Chain.flat(self.encoder.tags)
-        seen = self.linear.tags
-        columns = [
-            seen.index(tag) if tag in seen else len(seen) for tag in chain.tags
-        ]  # a tag never seen: see below
-        outside = chain.tags.index("O")
-        found = []
-        for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
-            starts = np.array([start for start, _ in tokens], dtype=np.int64)
-            linear = np.pad(shares, ((0, 0), (0, 1)))[:, columns]
-            likely = starts[1 - linear[:, outside] >= self.settings.gate]
-            scores = self.encoder.scores(doc, likely)
-            found.append(
-                self._joined(scores, starts, linear).spans(
-                    chain, self.kind, self._caution, self.settings.thin
-                )
+        tags = self.encoder.tags
+        refinement = Refinement.of(tags) if self.settings.linear.staged else None
+        chain = Chain.flat(refinement.coarse if refinement else tags)
+        if refinement:
+            tags = refinement.tags
+        found: list[tuple[Span, ...]] = []
+        for part in batches(docs):
+            notes = [self._joined(*told, tags, refinement) for told in self._told(docs[part])]
+            found += settled(
+                notes,
+                chain,
+                source=self.kind,
+                caution=self._caution,
+                thin=self.settings.thin,
+                refinement=refinement,
             )
         return found
 
-    def _joined(self, scores: Scores, starts: NDArray[np.int64], linear: Floats) -> Scores:
-        """Average the encoder's probabilities with the linear tagger's, at the tokens that begin at the same places."""
+    def _told(self, docs: Sequence[Document]) -> Iterator[tuple[Scores, NDArray[np.int64], Floats]]:
+        """Yield what the encoder says of each note, and where tokens begin and what the linear tagger says of them."""
+        outside = self.linear.tags.index(OUTSIDE)
+        for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
+            starts = np.array([start for start, _ in tokens], dtype=np.int64)
+            likely = starts[1 - shares[:, outside] >= self.settings.gate]
+            yield self.encoder.scores(doc, likely), starts, shares
+
+    def _joined(
+        self,
+        scores: Scores,
+        starts: NDArray[np.int64],
+        linear: Floats,
+        tags: Sequence[str],
+        refinement: Refinement | None,
+    ) -> Scores:
+        """Average the encoder's probabilities with the linear tagger's, at the tokens that begin at the same places.
+
+        Columns come in the order of ``tags``; with a refinement, as its categories and labels.
+        """
         share = np.exp(scores.rows - scores.rows.max(axis=1, keepdims=True))
         share /= share.sum(axis=1, keepdims=True)
+        share = share[:, [self.encoder.tags.index(tag) for tag in tags]]
+        seen = self.linear.tags  # a tag it never saw has no chance
+        linear = np.pad(linear, ((0, 0), (0, 1)))[
+            :, [seen.index(t) if t in seen else len(seen) for t in tags]
+        ]
         begin = np.array([start if end > start else -1 for start, end in scores.tokens], dtype=np.int64)
         at = np.minimum(np.searchsorted(starts, begin), max(len(starts) - 1, 0))
         same = np.flatnonzero(starts[at] == begin) if len(starts) else np.zeros(0, dtype=np.int64)
         weight = np.float32(self.settings.share)
         share[same] = weight * share[same] + (1 - weight) * linear[at[same]]
+        if refinement:
+            share = np.hstack(refinement.sums(share))
         return replace(scores, rows=np.log(share + _FLOOR))
 
     def at_recall(self, recall: float) -> BlendLearner:
@@ -131,3 +157,10 @@ class BlendLearner:
         learner.linear = CrfLearner.load(folder / _LINEAR)
         learner.encoder = EncoderLearner.load(folder / _ENCODER)
         return learner
+
+
+def _in_order(shares: Floats, known: Sequence[str], tags: Sequence[str]) -> Floats:
+    """Return the columns of ``tags``; one that was never seen in training has no chance."""
+    at = {tag: number for number, tag in enumerate(known)}
+    ordered: Floats = np.pad(shares, ((0, 0), (0, 1)))[:, [at.get(tag, len(known)) for tag in tags]]
+    return ordered

@@ -70,6 +70,33 @@ class Refinement:
         numbers[self._possible] = np.arange(1, len(self.tags))
         return numbers
 
+    @classmethod
+    def of(cls, tags: Sequence[str]) -> Refinement:
+        """Return the way back from the categories of these tags to their labels."""
+        labels = sorted({tag.partition("-")[2] for tag in tags} - {""})
+        return cls(tuple(dict.fromkeys(in_categories(tags))), tuple(labels))
+
+    @cached_property
+    def _whole(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The columns of ``tags`` by coarse tag, and where each coarse tag begins among them."""
+        of = np.array([self.coarse.index(tag) for tag in in_categories(self.tags)])
+        order = np.argsort(of, kind="stable")
+        return order, np.searchsorted(of[order], np.arange(len(self.coarse)))
+
+    @cached_property
+    def _alike(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The columns of ``tags`` by label, ``O`` left out, and where each label begins among them."""
+        of = np.array([self.labels.index(tag.partition("-")[2]) for tag in self.tags[1:]])
+        order = np.argsort(of, kind="stable")
+        return order + 1, np.searchsorted(of[order], np.arange(len(self.labels)))
+
+    def sums(self, shares: Floats) -> tuple[Floats, Floats]:
+        """Return the probability of each coarse tag and that of each label, from those of ``tags``."""
+        (tags, first), (alike, begin) = self._whole, self._alike
+        return np.add.reduceat(shares[:, tags], first, axis=1), np.add.reduceat(
+            shares[:, alike], begin, axis=1
+        )
+
     def best(self, found: NDArray[np.int16], scores: Floats) -> NDArray[np.int16]:
         """Return the tag of each row: all words of a find say together which label is the best.
 

@@ -21,13 +21,12 @@ from nescio.detect.chain import Chain, caution_at, decode, thinned
 from nescio.detect.encoder.encoding import PieceEncoding
 from nescio.detect.encoder.pieces import Pieces
 from nescio.detect.encoder.settings import EncoderSettings
-from nescio.detect.learner import Context, Hints
-from nescio.detect.neural.batches import by_length
+from nescio.detect.learner import Context, Hints, batches
 from nescio.detect.neural.reading import Floats
 from nescio.detect.settings import build
+from nescio.detect.staged import Refinement
 
 _ONNX, _PIECES, _TAGS = "model.onnx", "pieces.tsv", "tags.json"
-_BATCH = 16
 _NO_CHANCE = np.float32(-20.0)
 
 Places = NDArray[np.int64]
@@ -41,14 +40,47 @@ class Scores:
     rows: Floats
     units: list[tuple[int, int]]
 
-    def spans(self, chain: Chain, source: str, caution: float, thin: float = 0.0) -> tuple[Span, ...]:
-        """Return the spans on the best path, with their mean probability as score."""
-        taken = thinned(chain, self.rows, [(0, len(self.rows))], caution, thin)
-        best, sure = decode(chain, self.rows, self.units, caution=taken)
-        kept = [i for i, (start, end) in enumerate(self.tokens) if end > start]
-        tags = [chain.tags[best[i]] for i in kept]
-        scores = np.round(sure[kept].astype(np.float64), 4).tolist()
-        return tuple(to_spans(tags, [self.tokens[i] for i in kept], source=source, scores=scores))
+
+def settled(
+    notes: Sequence[Scores],
+    chain: Chain,
+    *,
+    source: str,
+    caution: float = 0.0,
+    thin: float = 0.0,
+    refinement: Refinement | None = None,
+) -> list[tuple[Span, ...]]:
+    """Return the spans on the best path through each note, with their mean probability as score.
+
+    Args:
+        notes: what was found out about each.
+        chain: its tags are those of the scores.
+        source: who found the spans.
+        caution: see `decode`.
+        thin: see `thinned`.
+        refinement: for a chain of categories: columns of the scores after its tags speak for labels.
+    """
+    if not notes:
+        return []
+    ends = np.cumsum([len(note.tokens) for note in notes]).tolist()
+    bounds = list(zip([0, *ends[:-1]], ends, strict=True))
+    rows = np.concatenate([note.rows for note in notes])
+    rows, labels = np.split(rows, [len(chain.tags)], axis=1)
+    units = [
+        (low + at, high + at) for note, (at, _) in zip(notes, bounds, strict=True) for low, high in note.units
+    ]
+    best, sure = decode(chain, rows, units, caution=thinned(chain, rows, bounds, caution, thin))
+    tags = chain.tags
+    if refinement:
+        best, tags = refinement.best(best, labels), refinement.tags
+    rounded = np.round(sure.astype(np.float64), 4)
+    found = []
+    for note, (low, _) in zip(notes, bounds, strict=True):
+        kept = [i for i, (start, end) in enumerate(note.tokens) if end > start]
+        names = [tags[best[low + i]] for i in kept]
+        scores = [float(rounded[low + i]) for i in kept]
+        found.append(tuple(to_spans(names, [note.tokens[i] for i in kept], source=source, scores=scores)))
+    return found
 
 
 class EncoderLearner:
@@ -107,21 +139,23 @@ class EncoderLearner:
         if places is not None:
             begin = np.array([where.tokens[low][0] for low, _ in where.units], dtype=np.int64)
             asked = np.unique(np.searchsorted(begin, places, side="right") - 1).tolist()
-        lengths = sequences.lengths()
-        for which in by_length([lengths[i] for i in asked], _BATCH):
-            numbers = [asked[i] for i in which]
-            feed = sequences.feed(numbers)
+        for (
+            number
+        ) in asked:  # one at a time: as fast as many, with no padding, and the states stay in the cache
+            feed = sequences.feed([number])
             del feed["lengths"]
-            found = self._session.run(["emissions"], feed)[0]  # batch, time, tag
-            for row, number in zip(found, numbers, strict=True):
-                low, high = where.units[number]
-                rows[low:high] = row[: high - low]
+            low, high = where.units[number]
+            rows[low:high] = self._session.run(["emissions"], feed)[0][0]  # time, tag
         return Scores(where.tokens, rows, where.units)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
         chain = Chain.flat(self.tags)
-        return [self.scores(doc).spans(chain, self.kind, self._caution) for doc in docs]
+        found: list[tuple[Span, ...]] = []
+        for part in batches(docs):
+            notes = [self.scores(doc) for doc in docs[part]]
+            found += settled(notes, chain, source=self.kind, caution=self._caution)
+        return found
 
     def at_recall(self, recall: float) -> EncoderLearner:
         """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
@@ -139,7 +173,12 @@ class EncoderLearner:
             options.intra_op_num_threads = options.inter_op_num_threads = 1
             options.log_severity_level = 3
             self._session = onnxruntime.InferenceSession(
-                self._model, options, providers=["CPUExecutionProvider"]
+                self._model,
+                options,
+                providers=["CPUExecutionProvider"],
+                disabled_optimizers=[
+                    "SkipLayerNormFusion"
+                ],  # its kernel is ten times slower than what it replaces
             )
         return self._encoding
 

@@ -14,11 +14,13 @@ from ahocorasick_rs import AhoCorasick, Implementation
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
+from nescio.detect.settle.lookup import Alike, index_words, pieces
 from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
 from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
 
 SOURCE = "record"
 _FOUND = "\0"
+_FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
@@ -30,7 +32,6 @@ _GROUP = re.compile(r"\d+")
 _SEPARATORS = re.compile(r"[\s./()-]")
 _UNGROUPED = str.maketrans("", "", " ()./-")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_WORD = re.compile(r"[^\W\d_]+|\d+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
@@ -70,20 +71,13 @@ class Hunter:
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
-        # By the longest word of each: few places of a note have one, and there the whole string is compared.
-        self._index: dict[str, list[tuple[str, int]]] = {}
-        for text in self._targets:
-            word = max(_WORD.findall(text), key=len, default="")
-            if word:
-                self._index.setdefault(word, []).append((text, text.index(word)))
-        self._words = list(self._index)
+        self._words, self._shapes = index_words(self._targets)
         self._matcher = AhoCorasick(self._words, implementation=Implementation.ContiguousNFA)
-        # Names that may be misspelt, by how they begin and how they end: a slip leaves one of the two as it was.
-        self._alike: dict[str, list[str]] = {}
-        for text, target in self._targets.items():
-            if target.name and not target.everyday and len(text) > 4:
-                self._alike.setdefault(text[0], []).append(text)
-                self._alike.setdefault(text[-3:], []).append(text)
+        self._alike = Alike(
+            text
+            for text, target in self._targets.items()
+            if target.name and not target.everyday and len(text) > 4
+        )
         self._memo: dict[str, str | None] = {}
 
     def hunt(self, text: str, found: Iterable[Span] = ()) -> list[Span]:
@@ -136,29 +130,44 @@ class Hunter:
         self._targets.setdefault(text, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
-        places = sorted(
-            (at - offset, -len(string), string)
-            for which, at, _ in self._matcher.find_matches_as_indexes(rest, overlapping=True)
-            for string, offset in self._index[self._words[which]]
-        )
         last = 0
-        for start, size, string in places:
+        for start, size, string in sorted(self._places(rest)):
             end = start - size
-            if start < last or not rest.startswith(string, start) or not _stands_alone(folded, start, end):
+            if start < last or not _stands_alone(folded, start, end):
                 continue
             target = self._targets[string]
             if self._counts(target, text, folded, start, end):
                 yield Span(self._with_initial(text, start, target), end, target.label, target.source, _EXACT)
                 last = end
 
+    def _places(self, rest: str) -> Iterator[tuple[int, int, str]]:
+        """Yield where a target stands in a text, less its length, and the target."""
+        targets, shapes = self._targets, self._shapes
+        for first, piece in pieces(rest):
+            size = len(piece)
+            for which, at, end in self._matcher.find_matches_as_indexes(piece, overlapping=True):
+                # Half a word is none, and most matches of short words are in the midst of others.
+                if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
+                    continue
+                if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
+                    continue
+                for offset, length in shapes[which]:
+                    start = first + at - offset
+                    string = rest[start : start + length] if start >= 0 else ""
+                    if string in targets:
+                        yield start, -length, string
+
     def _regrouped(self, text: str) -> Iterator[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
+        if not self._numbers:
+            return
+        few = len(self._numbers) <= _FEW
         # Without separators, a text that has none of the numbers has none in groups either.
-        if not self._numbers or not any(map(text.translate(_UNGROUPED).__contains__, self._numbers)):
+        if few and not any(map(text.translate(_UNGROUPED).__contains__, self._numbers)):
             return
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
-            if not any(number in digits for number in self._numbers):
+            if few and not any(number in digits for number in self._numbers):
                 continue
             groups = list(_GROUP.finditer(text, *match.span()))
             for first, last in _runs(len(groups)):
@@ -190,16 +199,16 @@ class Hunter:
     def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         if not self._alike:
             return
-        small: dict[str, bool] = {}
+        slips: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):
             start, end = match.span()
             word = rest[start:end]
             near = self._memo[word] if word in self._memo else self._nearest(word)
-            if near is None:
-                continue
-            if word not in small:
-                small[word] = _also_small(word, text)
-            if small[word] or is_eponym(folded, start, end):
+            if near is not None:
+                slips.append((start, end, word, near))
+        small = _also_small({word for _, _, word, _ in slips}, text)
+        for start, end, word, near in slips:
+            if word in small or is_eponym(folded, start, end):
                 continue
             target = self._targets[near]
             yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
@@ -208,8 +217,7 @@ class Hunter:
         """Return the name that a word may be a slip of, and remember it."""
         near = None
         if word not in self._targets and word not in everyday_words():
-            close = (*self._alike.get(word[0], ()), *self._alike.get(word[-3:], ()))
-            near = min((name for name in close if misspelt(name, word)), default=None)
+            near = min((name for name in self._alike.near(word) if misspelt(name, word)), default=None)
         self._memo[word] = near
         return near
 
@@ -261,9 +269,18 @@ def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
         at = text.find(".", match.end() if match else at + 1)
 
 
-def _also_small(word: str, text: str) -> bool:
-    """Whether a word is also written in small letters in the text, and so is no name."""
-    return any(_stands_alone(text, at, at + len(word)) for at in _places(text, word))
+def _also_small(words: set[str], text: str) -> set[str]:
+    """Return the words that are also written in small letters in the text, and so are no names."""
+    if len(words) <= _FEW:
+        return {w for w in words if any(_stands_alone(text, at, at + len(w)) for at in _places(text, w))}
+    found: set[str] = set()
+    for _, piece in pieces(text):
+        found |= words.intersection(_LETTERS.findall(piece))
+    return found
+
+
+def _one_word(left: str, right: str) -> bool:
+    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
