@@ -6,8 +6,9 @@ patient must have been searched before the first of them can be replaced.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -180,7 +181,7 @@ class Line:
             leaks = _not_allowed(hunter.leaks(replaced.text), replaced)
             if not leaks or not self.settings.hunt:
                 break
-            spans = combine(doc.text, [*spans, *(_in_source(leak, replaced) for leak in leaks)])
+            spans = combine(doc.text, [*spans, *_in_source(leaks, replaced)])
         else:
             raise ResidualLeakError("something that was replaced still stands")
         return self._outcome(doc, replaced, hunter)
@@ -247,28 +248,34 @@ def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:
     """Return the leaks that are real: a moved date may fall on another date, and tags hold no text."""
     if not leaks:
         return []
+    changes = replaced.changes
+    starts = [change.start for change in changes]
     found: list[Span] = []
     for leak in leaks:
-        home = next((c for c in replaced.changes if c.start <= leak.start and leak.end <= c.end), None)
-        if home is None or home.operator not in _OPAQUE:
+        at = bisect_right(starts, leak.start) - 1
+        if at < 0 or leak.end > changes[at].end or changes[at].operator not in _OPAQUE:
             found.append(leak)
     return found
 
 
-def _in_source(leak: Span, replaced: Replaced) -> Span:
-    """Return where in the note a leak of the new text comes from; replacements that it touches belong to it."""
-    start, end = leak.start, leak.end
-    shift = 0
-    begin: int | None = None
-    for change in replaced.changes:
-        if begin is None and start < change.end:
-            begin = change.span.start if start >= change.start else start - shift
-        if end <= change.start:
-            break
-        shift = change.end - change.span.end
-        if end <= change.end:
-            return Span(start - shift if begin is None else begin, change.span.end, leak.label, RESIDUAL)
-    return Span(start - shift if begin is None else begin, end - shift, leak.label, RESIDUAL)
+def _in_source(leaks: Sequence[Span], replaced: Replaced) -> Iterator[Span]:
+    """Yield where in the note leaks of the new text come from; replacements that they touch belong to them."""
+    changes = replaced.changes
+    ends = [change.end for change in changes]
+    for leak in leaks:
+        first = bisect_right(ends, leak.start)
+        last = bisect_left(ends, leak.end)
+        start, end = leak.start - _shift(changes, first), leak.end - _shift(changes, last)
+        if first < len(changes) and leak.start >= changes[first].start:
+            start = changes[first].span.start
+        if last < len(changes) and leak.end > changes[last].start:
+            end = changes[last].span.end
+        yield Span(start, end, leak.label, RESIDUAL)
+
+
+def _shift(changes: Sequence[Change], number: int) -> int:
+    """Return how much further text before a change is in the new text than in the note."""
+    return changes[number - 1].end - changes[number - 1].span.end if number else 0
 
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -91,5 +92,10 @@ def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
         return spans
     found = [Span(*match.span(), LITERAL, "literal") for match in LOOKALIKE.finditer(text)]
     # A look-alike may also arise where a token's neighbours complete it; braces beside spans are sealed too.
-    free = [span for span in found if not any(span.overlaps(other) for other in spans)]
+    ends = [other.end for other in spans]  # they are in order and do not overlap
+    free = [
+        span
+        for span in found
+        if (at := bisect_right(ends, span.start)) == len(spans) or span.end <= spans[at].start
+    ]
     return sorted([*spans, *free])

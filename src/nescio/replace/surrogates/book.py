@@ -61,6 +61,8 @@ class Book:
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
         self._names: dict[str, str] = {}
+        self._place_names: set[str] = set()
+        self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
         # The longest first, so that abbreviations can follow what they abbreviate.
         others = {(label, surface) for label, surface in found if label not in NAMES}
         for label, surface in sorted(others, key=lambda item: (-len(item[1]), item)):
@@ -68,6 +70,8 @@ class Book:
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
                 self._taken.add(chosen)
+                if kind in _TEXTS:
+                    self._short.setdefault((kind, _initials(identity)), chosen)
 
     def surrogate(self, label: str, surface: str) -> str:
         """Return the surrogate of what was found, under its canonical label, in the form it has here."""
@@ -107,9 +111,9 @@ class Book:
     def _make(self, kind: str, identity: str, surface: str, dice: Dice, attempt: int) -> str:
         if kind in _TEXTS:
             if surface.isupper() and 2 <= len(surface) <= 6 and not attempt:
-                for (other, name), chosen in self._chosen.items():
-                    if other == kind and _initials(name) == identity:
-                        return _initials(chosen).upper()
+                whole = self._short.get((kind, identity))
+                if whole is not None:
+                    return _initials(whole).upper()
             like = surface if not surface.isupper() or len(surface) <= 6 else surface.title()
             return _TEXTS[kind](like, dice, self._language, self._name_of)
         if kind == "EMAIL":
@@ -133,9 +137,10 @@ class Book:
             for attempt in range(_TRIES):
                 dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
                 name = places.name_like(words, dice, self._language)
-                if name not in self._names.values() and not self._clashes("CITY", name):
+                if name not in self._place_names and not self._clashes("CITY", name):
                     break
             self._names[identity] = name
+            self._place_names.add(name)
         return self._names[identity]
 
     def _clashes(self, kind: str, chosen: str) -> bool:

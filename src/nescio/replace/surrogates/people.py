@@ -7,9 +7,11 @@ Working word by word keeps families together (all the Smiths become Larsons), an
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from nescio.core.folding import fold, misspelt, within
+from nescio.core.spelling import Spellings
 from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
@@ -24,6 +26,8 @@ _MALE = ("o", "us", "ard", "ell", "ton", "old", "bert", "fred")
 
 _Token = tuple[str, str]
 """A role and a folded word."""
+_Person = tuple[tuple[str, ...], tuple[str, ...]]
+"""Given names and family names."""
 
 
 class People:
@@ -45,14 +49,15 @@ class People:
         self._patient = patient
         self._language = language
         self._roles: dict[str, Counter[str]] = defaultdict(Counter)
-        self._persons: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self._persons: dict[_Person, None] = {}  # in the order of the notes
         self._parse(names)
         self._real = frozenset(real) | frozenset(self._roles)
         self._alias: dict[_Token, str] = {}
         self._find_aliases()
-        self._given_formal = {word for role, word in self._known() if role == GIVEN}
+        self._initial_of: dict[tuple[str, ...], str] = {}
         self._chosen: dict[_Token, str] = {}
         self._taken: set[str] = set()
+        self._spent: set[tuple[str, int]] = set()  # pools whose names are all given away
         for role, word in sorted({(role, self._identity(role, word)) for role, word in self._known()}):
             self._chosen[role, word] = chosen = self._choose(role, word)
             self._taken.add(fold(chosen))
@@ -109,7 +114,7 @@ class People:
                 letters.append(word.folded[0])
             elif role in (GIVEN, FAMILY):
                 (families if role == FAMILY else givens).append(self._identity(role, word.folded))
-        for given, family in self._persons:
+        for given, family in self._maybe(families[0] if families else "", givens[0] if givens else ""):
             known = [self._identity(GIVEN, name) for name in given]
             if (
                 (not families or families[0] in map(self._family_identity, family))
@@ -125,6 +130,11 @@ class People:
     def _parse(self, names: Sequence[tuple[str, str]]) -> None:
         """Learn the roles of words and who bears which, first from full names, then from single words."""
         parsed = [(label, surface, name_words(surface, self._language)) for label, surface in names]
+        self._spellings = Spellings(
+            dict.fromkeys(
+                word.folded for _, _, words in parsed for word in words if word.role not in (INITIAL, KEPT)
+            )
+        )
         for _, _, words in parsed:
             for word in words:
                 if word.role in (GIVEN, FAMILY):
@@ -142,8 +152,8 @@ class People:
             named = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
             given = tuple(folded for role, folded in named if role == GIVEN)
             family = tuple(folded for role, folded in named if role == FAMILY)
-            if given and family and (given, family) not in self._persons:
-                self._persons.append((given, family))
+            if given and family:
+                self._persons[given, family] = None
 
     def _known(self) -> list[_Token]:
         return [(role, word) for word, roles in self._roles.items() for role in roles]
@@ -175,27 +185,56 @@ class People:
         for role, listed in ((GIVEN, given_names()), (FAMILY, family_names())):
             words = [word for word, roles in self._roles.items() if role in roles]
             words.sort(key=lambda word: (word not in listed, -self._roles[word][role], word))
-            anchors: list[str] = []
+            anchors: dict[str, int] = {}  # in order
             for word in words:
                 anchor = None
                 if word not in listed:
-                    close = (a for a in anchors if misspelt(a, word) or _short_slip(a, word))
+                    close = sorted(
+                        (
+                            a
+                            for a in self._spellings.near(word)
+                            if a in anchors and (misspelt(a, word) or _short_slip(a, word))
+                        ),
+                        key=anchors.__getitem__,
+                    )
                     anchor = next((a for a in close if self._may_be_same(role, a, word)), None)
                 if anchor:
                     self._alias[role, word] = anchor
                 else:
-                    anchors.append(word)
+                    anchors[word] = len(anchors)
 
     def _may_be_same(self, role: str, first: str, second: str) -> bool:
         """Whether nothing speaks against two spellings of one name: those who bear them have the same other name."""
-        mine, other = (0, 1) if role == GIVEN else (1, 0)
-        with_first = {name[0] for person in self._persons if first in person[mine] for name in person[other]}
-        with_second = {
-            name[0] for person in self._persons if second in person[mine] for name in person[other]
-        }
+        with_first, with_second = (self._others.get((role, name), set()) for name in (first, second))
         if min(len(first), len(second)) < 5:  # short names differ by a letter all the time: Dan, Jan
             return min(len(first), len(second)) > 3 and bool(with_first & with_second)
         return not with_first or not with_second or bool(with_first & with_second)
+
+    @cached_property
+    def _others(self) -> Mapping[_Token, set[str]]:
+        """The initials of the other names of those who bear a name."""
+        found: dict[_Token, set[str]] = defaultdict(set)
+        for given, family in self._persons:
+            for role, mine, other in ((GIVEN, given, family), (FAMILY, family, given)):
+                for name in mine:
+                    found[role, name].update(letters[0] for letters in other)
+        return found
+
+    @cached_property
+    def _bearers(self) -> Mapping[_Token, Sequence[_Person]]:
+        """Who bears a name, whatever its spelling, in the order of the notes."""
+        found: dict[_Token, list[_Person]] = defaultdict(list)
+        for person in self._persons:
+            for role, names in zip((GIVEN, FAMILY), person, strict=True):
+                for identity in {self._identity(role, name) for name in names}:
+                    found[role, identity].append(person)
+        return found
+
+    def _maybe(self, family: str, given: str) -> Iterable[_Person]:
+        """Return people among whom are all who bear a family name or, where there is none, a given name."""
+        if family:
+            return self._bearers.get((FAMILY, family), ())
+        return self._bearers.get((GIVEN, given), ()) if given else self._persons
 
     def _identity(self, role: str, word: str) -> str:
         """Return the word that stands for all spellings and nicknames of a name."""
@@ -211,12 +250,14 @@ class People:
         return word
 
     def _nearest(self, role: str, word: str) -> str | None:
-        close = sorted(
-            other
-            for other, roles in self._roles.items()
-            if role in roles and (other == word or misspelt(other, word))
+        return min(
+            (
+                other
+                for other in self._spellings.near(word)
+                if role in self._roles.get(other, ()) and (other == word or misspelt(other, word))
+            ),
+            default=None,
         )
-        return close[0] if close else None
 
     def _word(self, word: Word, text: str, label: str, given: str, family: str) -> str:
         if word.role == KEPT:
@@ -243,7 +284,15 @@ class People:
 
     def _initial(self, word: Word, given: str, family: str) -> str:
         """Return the initial of the surrogate of the name that an initial stands for, if the record tells it."""
-        for person_given, person_family in self._persons:
+        key = (word.folded, word.of, given, family)
+        if key not in self._initial_of:
+            self._initial_of[key] = self._find_initial(word, given, family)
+        return self._initial_of[key]
+
+    def _find_initial(self, word: Word, given: str, family: str) -> str:
+        if word.of == FAMILY and not given:
+            return self._letter(word.folded, given, family)
+        for person_given, person_family in self._maybe(family if word.of == GIVEN else "", given):
             if word.of == GIVEN and (not family or family in map(self._family_identity, person_family)):
                 # J. Smith: someone called Smith. John Q. Smith: the one called John.
                 behind = person_given[1:] if given else person_given
@@ -264,13 +313,18 @@ class People:
         letter = dice.pick("ABCDEFGHIJKLMNOPRSTVW")
         return letter if letter.lower() != identity[0] else dice.pick("ABCDEF".replace(letter, ""))
 
-    def _person_of(self, initials: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        letters = fold(initials)
+    def _person_of(self, initials: str) -> _Person | None:
+        return self._by_initials.get(fold(initials))
+
+    @cached_property
+    def _by_initials(self) -> Mapping[str, _Person]:
+        """The first whose names have these initials: of all names, of the first of each kind, of one given name."""
+        found: dict[str, _Person] = {}
         for given, family in self._persons:
             whole = "".join(name[0] for name in (*given, *family))
-            if letters in (whole, given[0][0] + family[0][0], given[0][0] + "".join(f[0] for f in family)):
-                return given, family
-        return None
+            for letters in (whole, given[0][0] + family[0][0], given[0][0] + "".join(f[0] for f in family)):
+                found.setdefault(letters, (given, family))
+        return found
 
     def _initials(self, surface: str, initials: str) -> str:
         person = self._person_of(initials)
@@ -294,9 +348,12 @@ class People:
         for size in (len(word), 0):
             names = pool(self._language, kind, size)
             first = dice.below(len(names))
+            if (kind, size) in self._spent:
+                continue
             for name, folded in (*names[first:], *names[:first]):
                 if folded not in self._taken and folded not in self._real:
                     return name
+            self._spent.add((kind, size))
         while True:  # more people than names: invent
             name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
             if fold(name) not in self._taken and fold(name) not in self._real:

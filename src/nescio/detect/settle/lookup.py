@@ -1,0 +1,74 @@
+"""Looking up any number of strings in texts of any length, in time and memory that grow no faster than they do."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from nescio.core.spelling import Spellings
+
+_MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
+_PIECE = 500_000
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Alike:
+    """Names that may be misspelt; a few by how they begin and how they end, since a slip leaves one of the two."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        found = list(names)
+        self._many = Spellings(found) if len(found) > _MANY else None
+        self._ends: dict[str, list[str]] = {}
+        for name in () if self._many else found:
+            self._ends.setdefault(name[0], []).append(name)
+            self._ends.setdefault(name[-3:], []).append(name)
+        self._empty = not found
+
+    def __bool__(self) -> bool:
+        return not self._empty
+
+    def near(self, word: str) -> Iterable[str]:
+        """Return names among which are all that the word may be a slip of."""
+        if self._many:
+            return self._many.near(word)
+        return (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
+
+
+def index_words(targets: Iterable[str]) -> tuple[list[str], list[tuple[tuple[int, int], ...]]]:
+    """Return words to look for, and for each how far before it targets that have it begin and how long they are.
+
+    The longest word of each target: few places of a note have one, and only there the whole target is compared. Where
+    there are so many targets that thousands of them end in Hospital, the one that the fewest of them have. No word has
+    a blank.
+    """
+    targets = list(targets)
+    shared: Counter[str] = Counter()
+    if len(targets) > _MANY:
+        shared.update(word for text in targets for word in set(_WORD.findall(text)))
+
+    def rank(match: re.Match[str]) -> tuple[int, int, int]:
+        # Short words are in every note, however rare they are among the targets.
+        word = match.group()
+        return (-min(len(word), 4) if shared else 0, shared[word], -len(word))
+
+    shapes: dict[str, dict[tuple[int, int], None]] = {}
+    for text in targets:
+        match = min(_WORD.finditer(text), key=rank, default=None)
+        if match is None:
+            continue
+        start, end = match.span()
+        if end - start < 4:  # m7-k2: rather all of it than one of its letters
+            start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
+        shapes.setdefault(text[start:end], {})[start, len(text)] = None
+    return list(shapes), [tuple(found) for found in shapes.values()]
+
+
+def pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Cut a text between words, so that what is made of each piece does not fill the memory."""
+    start = 0
+    while len(text) - start > 2 * _PIECE:
+        end = text.find(" ", start + _PIECE) + 1 or len(text)
+        yield start, text[start:end]
+        start = end
+    yield start, text[start:] if start else text
