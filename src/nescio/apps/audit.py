@@ -3,43 +3,64 @@
 from __future__ import annotations
 
 import heapq
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import orjson
 
 from nescio.apps.scrub import Outcome
+from nescio.replace.apply import Change
 
 _LOWEST = 50
 _LISTED = 500
+_BLOCK = 5000  # spans of a line that are written at once
 
 Doubtful = tuple[float, str, int, int, str, str]
 """A score, the note's id, where in the clean note, the label and the source."""
 
 
-def audit_line(outcome: Outcome) -> bytes:
-    """Return the line of `audit.jsonl` for a note: where each span was and is, never what."""
-    return orjson.dumps(
-        {
-            "id": outcome.id,
-            "spans": [
-                {
-                    "start": change.span.start,
-                    "end": change.span.end,
-                    "out_start": change.start,
-                    "out_end": change.end,
-                    "label": change.span.label,
-                    "source": change.span.source,
-                    "score": round(change.span.score, 4),
-                    "operator": change.operator,
-                    **({"remark": change.remark} if change.remark else {}),
-                }
-                for change in outcome.changes
-            ],
-        }
-    )
+def packed_line(outcome: Outcome) -> list[bytes]:
+    """Return the line of `audit.jsonl` for a note: where each span was and is, never what.
+
+    In parts, of which `line_parts` makes the line: with a million spans it is longer than the note itself.
+    """
+    head = orjson.dumps({"id": outcome.id, "spans": []})[:-2]
+    changes = outcome.changes
+    if len(changes) <= _BLOCK:
+        return [head + orjson.dumps([_entry(change) for change in changes])[1:] + b"}"]
+    parts: list[bytes] = [zlib.compress(head, 1)]
+    for first in range(0, len(changes), _BLOCK):
+        block = orjson.dumps([_entry(change) for change in changes[first : first + _BLOCK]])
+        parts.append(zlib.compress((b"," if first else b"") + block[1:-1], 1))
+    return [*parts, zlib.compress(b"]}", 1)]
+
+
+def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
+    """Yield the parts of a line that `packed_line` returned."""
+    if len(packed) == 1:
+        yield packed[0]
+    else:
+        yield from map(zlib.decompress, packed)
+
+
+def _entry(change: Change) -> dict[str, Any]:
+    entry = {
+        "start": change.span.start,
+        "end": change.span.end,
+        "out_start": change.start,
+        "out_end": change.end,
+        "label": change.span.label,
+        "source": change.span.source,
+        "score": round(change.span.score, 4),
+        "operator": change.operator,
+    }
+    if change.remark:
+        entry["remark"] = change.remark
+    return entry
 
 
 @dataclass
@@ -66,11 +87,11 @@ class Totals:
             self.operators[change.operator] += 1
             if change.remark == "unparsed":
                 self.unparsed_count += 1
-                self.unparsed.append((outcome.id, change.start, change.end))
-        doubtful = [
+                if len(self.unparsed) < _LISTED:
+                    self.unparsed.append((outcome.id, change.start, change.end))
+        self._keep_lowest(
             (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source) for c in outcome.changes
-        ]
-        self._keep_lowest(doubtful)
+        )
         if outcome.doc:
             self.characters += len(outcome.doc.text)
 
@@ -90,12 +111,13 @@ class Totals:
         self.unparsed_count += other.unparsed_count
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
-    def _keep_lowest(self, doubtful: list[Doubtful]) -> None:
+    def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
         if len(self.lowest) >= _LOWEST:
             most = self.lowest[-1]
             doubtful = [item for item in doubtful if item < most]
-        if doubtful:
-            self.lowest = heapq.nsmallest(_LOWEST, [*self.lowest, *doubtful])
+            if not doubtful:
+                return
+        self.lowest = heapq.nsmallest(_LOWEST, chain(self.lowest, doubtful))
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON values."""

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from nescio.apps.audit import Quarantined, Totals, quarantine_lines
+from nescio.apps.audit import Quarantined, Totals, line_parts, quarantine_lines
 from nescio.apps.job import (
     STDIN,
     Job,
@@ -44,6 +44,7 @@ from nescio.corpora import Writer, corpus_size
 from nescio.detect.settle import read_roster
 from nescio.replace.key import new_key, parse_key
 
+_SLOWEST = 20_000  # characters a second; who is slower than that has been stopped by something
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -125,7 +126,7 @@ class _Engine:
                 before = self._store.digest(number)
                 if before is None:
                     digests[number] = digest
-                    yield Task(number, FIND, docs)
+                    yield Task(number, FIND, docs, _seconds(docs))
                 elif before != digest:
                     raise ConfigError("the input changed since the run was begun; start anew")
                 else:
@@ -155,9 +156,8 @@ class _Engine:
             for number, docs in enumerate(chunks(self._job, lambda _: None, tick)):
                 if self._store.digest(number) != _digest(docs):
                     raise ConfigError("the input changed while it was read; start anew")
-                yield Task(
-                    number, CLEAN, list(zip(docs, self._store.found(number).split(b"\n"), strict=True))
-                )
+                found = self._store.found(number).split(b"\n")
+                yield Task(number, CLEAN, list(zip(docs, found, strict=True)), _seconds(docs))
 
         with (
             _bar("Replacing", self._job) as (advance, tick),
@@ -198,7 +198,8 @@ class _Engine:
                 raise _full(self._job.out, cause) from None
             self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
             return
-        audit.write(line + b"\n")
+        audit.writelines(line_parts(line))
+        audit.write(b"\n")
 
     def _cannot_read(self, error: DataError) -> None:
         self._quarantined.append(Quarantined(str(error.place), "read", error.problem))
@@ -228,6 +229,11 @@ class _Engine:
             (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
         return Result(totals, self._quarantined, folder)
+
+
+def _seconds(docs: list[Document]) -> float:
+    """Return how much longer than others these notes may take."""
+    return sum(len(doc.text) for doc in docs) / _SLOWEST
 
 
 def _digest(docs: list[Document]) -> bytes:

@@ -32,11 +32,15 @@ class WorkerError(NescioError):
 
 @dataclass(frozen=True)
 class Task:
-    """Notes to work on: a number that orders the results, what to do, and the notes with whatever belongs to each."""
+    """Notes to work on: a number that orders the results, what to do, and the notes with whatever belongs to each.
+
+    Long notes may take so many seconds more than the pool allows.
+    """
 
     number: int
     verb: str
     items: Sequence[Any]
+    seconds: float = 0.0
 
 
 @dataclass
@@ -151,7 +155,9 @@ class Pool:
                 worker.part = None
         now = time.monotonic()
         for index, worker in enumerate(self._workers):
-            limit = self._seconds if worker.ready else _START_SECONDS
+            limit = self._seconds + (worker.part.task.seconds if worker.part else 0.0)
+            if not worker.ready:
+                limit = _START_SECONDS
             if (worker.part is not None or not worker.ready) and now - worker.started > limit:
                 found += self._replace(index, queue, "Timeout")
         return found

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from nescio.apps.detectors import ANNOTATIONS, find_detector
 from nescio.apps.language import guess_language
+from nescio.apps.long import LONG, clean_long, leaks_across, settle_long
 from nescio.apps.windows import predict_long
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import NescioError
@@ -62,7 +63,7 @@ class Settings:
 class Finding:
     """What was found in a note: its spans, its language; or the class of the error that finding it raised."""
 
-    spans: tuple[Span, ...] = ()
+    spans: Sequence[Span] = ()
     language: str = "en"
     error: str = ""
 
@@ -82,7 +83,7 @@ class Outcome:
 
     id: str
     doc: Document | None = None
-    changes: tuple[Change, ...] = ()
+    changes: Sequence[Change] = ()
     stage: str = ""
     error: str = ""
 
@@ -111,7 +112,7 @@ class Line:
                 return [Finding(error=type(error).__name__)]
             return [finding for doc in docs for finding in self.find([doc])]
         return [
-            Finding(combine(doc.text, spans), self._language or guess_language(doc.text))
+            Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
             for doc, spans in zip(docs, found, strict=True)
         ]
 
@@ -157,7 +158,7 @@ class Line:
         known = knowledge(doc.patient)
         found = list(known.found)
         if not doc.meta.get(PATIENT_KEY):
-            found += [(span.label, doc.surface(span)) for span in finding.spans]
+            found += dict.fromkeys((span.label, doc.surface(span)) for span in finding.spans)
         else:
             found.append(("IDNUM", doc.patient))  # the id that the source gave, wherever it is written
         languages = Counter(known.languages or [finding.language])
@@ -170,10 +171,31 @@ class Line:
         return self.settings.policy.operator(label)[0] != "keep"
 
     def _clean(self, doc: Document, finding: Finding, record: Record, hunter: Hunter) -> Outcome:
+        if len(doc.text) < LONG:
+            replaced = self._replaced(doc, finding.spans, record, hunter)
+            return self._outcome(doc, replaced.text, replaced.changes, hunter)
+        small = hunter.small_words(doc.text) if self.settings.hunt else None
+        text, changes, borders = clean_long(
+            doc,
+            finding.spans,
+            hunter,
+            lambda piece, spans: self._replaced(piece, spans, record, hunter, small),
+        )
+        if self.settings.hunt and any(leaks_across(text, border, hunter) for border in borders):
+            raise ResidualLeakError("something that was replaced still stands")
+        return self._outcome(doc, text, changes, hunter)
+
+    def _replaced(
+        self,
+        doc: Document,
+        spans: Sequence[Span],
+        record: Record,
+        hunter: Hunter,
+        small: Set[str] | None = None,
+    ) -> Replaced:
         policy = self.settings.policy
-        spans = finding.spans
         if self.settings.hunt:
-            more = hunter.hunt(doc.text, spans)
+            more = hunter.hunt(doc.text, spans, small)
             if more:
                 spans = combine(doc.text, [*spans, *more])
         for _ in range(_ROUNDS):
@@ -184,17 +206,16 @@ class Line:
             spans = combine(doc.text, [*spans, *_in_source(leaks, replaced)])
         else:
             raise ResidualLeakError("something that was replaced still stands")
-        return self._outcome(doc, replaced, hunter)
+        return Replaced(replaced.text, tuple(c for c in replaced.changes if c.operator != "keep"))
 
-    def _outcome(self, doc: Document, replaced: Replaced, hunter: Hunter) -> Outcome:
-        changes = tuple(change for change in replaced.changes if change.operator != "keep")
+    def _outcome(self, doc: Document, text: str, changes: Sequence[Change], hunter: Hunter) -> Outcome:
         note_id = doc.id
         if hunter.leaks(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
         spans: tuple[Span, ...] = ()
         if self.settings.spans:
             spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
-        clean = Document(note_id, replaced.text, spans, self._meta(doc.meta))
+        clean = Document(note_id, text, spans, self._meta(doc.meta))
         return Outcome(note_id, clean, changes)
 
     def _meta(self, meta: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,6 +263,10 @@ def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str,
         return RecordKnowledge(found.get(patient, ()), known.get(patient, ()), languages.get(patient, ()))
 
     return line.clean(docs, findings, knowledge)
+
+
+def _settled(text: str, spans: Sequence[Span]) -> Sequence[Span]:
+    return combine(text, spans) if len(text) < LONG else settle_long(text, spans)
 
 
 def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:

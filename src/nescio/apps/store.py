@@ -7,7 +7,7 @@ of notes is written in one transaction, so a run that is killed at any moment ca
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -86,7 +86,7 @@ class Store:
         number: int,
         digest: bytes,
         found: bytes,
-        known: Iterable[tuple[str, Iterable[Known], str]],
+        known: Iterable[tuple[str, Sequence[Known], str]],
     ) -> None:
         """Remember a chunk that was searched, and what it adds to the knowledge of its records.
 
@@ -101,13 +101,13 @@ class Store:
             place = number * _SEATS
             base.execute("insert into chunk values (?, ?, ?)", (number, digest, found))
             for patient, items, language in known:
-                rows = [(patient, *item, place + seat) for seat, item in enumerate(items)]
-                place += len(rows)
+                rows = ((patient, *item, place + seat) for seat, item in enumerate(items))
                 # The first place counts, whichever chunk was done first.
                 base.executemany(
                     "insert into known values (?, ?, ?, ?) on conflict do update set place = min(place, excluded.place)",
                     rows,
                 )
+                place += len(items)
                 base.execute(
                     "insert into language values (?, ?, 1) on conflict do update set notes = notes + 1",
                     (patient, language),

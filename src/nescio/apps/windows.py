@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from nescio.apps.compact import SpanList
 from nescio.core.document import Document, Span
 from nescio.detect.detector import Detector
 
@@ -12,23 +12,20 @@ _LONG = 100_000  # characters
 _BATCH = 400_000
 
 
-def predict_long(detector: Detector, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
+def predict_long(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
     """Return what a detector finds in each note, with bounded memory whatever their length."""
     if sum(len(doc.text) for doc in docs) <= _BATCH and all(len(doc.text) <= _LONG for doc in docs):
         return detector.predict(docs)
-    found: list[tuple[Span, ...]] = []
+    found: list[Sequence[Span]] = []
     for doc in docs:
         if len(doc.text) <= _LONG or doc.spans:  # spans are offsets into the whole note
             found += detector.predict([doc])
             continue
-        spans: list[Span] = []
+        spans = SpanList()
         for start, end in windows(doc.text):
             piece = Document(doc.id, doc.text[start:end], (), doc.meta)
-            spans += (
-                replace(span, start=span.start + start, end=span.end + start)
-                for span in detector.predict([piece])[0]
-            )
-        found.append(tuple(spans))
+            spans.extend(sorted(detector.predict([piece])[0]), start)
+        found.append(spans)
     return found
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from nescio.apps.audit import Totals, audit_line
+from nescio.apps.audit import Totals, packed_line
+from nescio.apps.compact import Names, SpanList
 from nescio.apps.scrub import Finding, Known, Line, Settings, known_of
 from nescio.apps.store import reader
 from nescio.core.document import PATIENT_KEY, Document, Span
@@ -18,8 +21,8 @@ FIND, CLEAN = "find", "clean"
 Sought = tuple[bytes, list[Known], str]
 """A note's finding packed, what it adds to its record, and its language."""
 
-Cleaned = tuple[str, Document | None, bytes, Totals | None, str, str]
-"""The id that goes out, the clean note, its audit line, totals, and the stage and class of an error."""
+Cleaned = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]
+"""The id that goes out, the clean note, its audit line packed, totals, and the stage and class of an error."""
 
 
 def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
@@ -56,10 +59,10 @@ def clean(
     results: list[Cleaned] = []
     for outcome in outcomes:
         if outcome.doc is None:
-            results.append((outcome.id, None, b"", None, outcome.stage, outcome.error))
+            results.append((outcome.id, None, (), None, outcome.stage, outcome.error))
             continue
         totals.add_outcome(outcome)
-        results.append((outcome.id, outcome.doc, audit_line(outcome), None, "", ""))
+        results.append((outcome.id, outcome.doc, packed_line(outcome), None, "", ""))
     totals.seconds["settle and replace"] = time.perf_counter() - begin
     first = results[0]
     results[0] = (*first[:3], totals, *first[4:])
@@ -68,11 +71,24 @@ def clean(
 
 def pack(finding: Finding) -> bytes:
     """Return a finding as bytes without line ends."""
-    spans = [(s.start, s.end, s.label, s.source, s.score) for s in finding.spans]
-    return orjson.dumps([finding.language, finding.error, spans])
+    spans = finding.spans
+    if isinstance(spans, SpanList):
+        numbers, scores = (
+            b64encode(zlib.compress(part, 1)).decode() for part in (spans.numbers, spans.scores)
+        )
+        return orjson.dumps([finding.language, finding.error, spans.names.names, numbers, scores])
+    rows = [(s.start, s.end, s.label, s.source, s.score) for s in spans]
+    return orjson.dumps([finding.language, finding.error, rows])
 
 
 def unpack(data: bytes) -> Finding:
     """Read what `pack` returned."""
-    language, error, spans = orjson.loads(data)
-    return Finding(tuple(Span(*span) for span in spans), language, error)
+    language, error, *found = orjson.loads(data)
+    if len(found) == 1:
+        return Finding(tuple(Span(*span) for span in found[0]), language, error)
+    names, numbers, scores = found
+    spans = SpanList()
+    spans.names = Names(names)
+    spans.numbers.frombytes(zlib.decompress(b64decode(numbers)))
+    spans.scores.frombytes(zlib.decompress(b64decode(scores)))
+    return Finding(spans, language, error)

@@ -14,6 +14,7 @@ from nescio.replace.policy import Policy
 from nescio.replace.record import Record
 from nescio.replace.vault import LITERAL, LOOKALIKE, seal
 
+_REMEMBERED = 50_000  # replacements for each label; others are made again, and are the same
 RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
@@ -73,9 +74,12 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                     name, operator, record.replacements.setdefault((operator, span.label), {})
                 )  # fmt: skip
             name, operator, known = choices[span.label]
-            if surface not in known:
-                known[surface] = operator.replace(Found(span.label, surface), record)
-            text, remark = known[surface]
+            if surface in known:
+                text, remark = known[surface]
+            else:
+                text, remark = done = operator.replace(Found(span.label, surface), record)
+                if len(known) < _REMEMBERED:
+                    known[surface] = done
         kept = doc.text[at : span.start]
         size += len(kept)
         changes.append(Change(span, size, size + len(text), name, remark))

@@ -6,7 +6,7 @@ Common words and eponyms are spared: a patient called Brown leaves brown sputum 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from ahocorasick_rs import AhoCorasick, Implementation
@@ -65,14 +65,17 @@ class Hunter:
             roster: the same, of all that was known before.
         """
         self._targets: dict[str, _Target] = {}
+        self._same: dict[_Target, _Target] = {}  # there are few kinds
         self._numbers: dict[str, _Target] = {}
         self._initials: dict[str, str] = {}
         self._first_letters: set[str] = set()
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
-        self._words, self._shapes = index_words(self._targets)
-        self._matcher = AhoCorasick(self._words, implementation=Implementation.ContiguousNFA)
+        words, self._shapes = index_words(self._targets)
+        self._matcher = AhoCorasick(words, implementation=Implementation.ContiguousNFA, store_patterns=False)
+        self.reach = max(map(len, self._targets), default=0) + 100
+        """How many characters before or behind a place whatever stands across it can begin or end."""
         self._alike = Alike(
             text
             for text, target in self._targets.items()
@@ -80,8 +83,14 @@ class Hunter:
         )
         self._memo: dict[str, str | None] = {}
 
-    def hunt(self, text: str, found: Iterable[Span] = ()) -> list[Span]:
-        """Return everything in a note that is known of its record and was not found yet, in order; some may overlap."""
+    def hunt(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
+        """Return everything in a note that is known of its record and was not found yet, in order; some may overlap.
+
+        Args:
+            text: of the note, or a piece of it.
+            found: what was found, in order.
+            small: what `small_words` returned for the whole note, of which the text is a piece.
+        """
         if not self._targets and not self._numbers:
             return []
         text = _encodable(text)
@@ -90,10 +99,20 @@ class Hunter:
         more = [
             *self._exact(text, folded, rest),
             *self._regrouped(rest),
-            *self._misspelt(text, folded, rest),
+            *self._misspelt(text, folded, rest, small),
             *self._as_initials(text, rest),
         ]
         return sorted(more)
+
+    def small_words(self, text: str) -> Set[str]:
+        """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
+        words = {
+            word
+            for _, piece in pieces(text)
+            for word in map(fold, set(_CAPITALISED.findall(piece)))
+            if self._nearest(word) is not None
+        }
+        return _also_small(words, text)
 
     def leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
@@ -124,10 +143,12 @@ class Hunter:
             if category_of(label) in ("ID", "CONTACT") and any(char.isdigit() for char in text):
                 bare = _SEPARATORS.sub("", text)
                 if len(bare) >= 6 and bare.isdigit():
-                    self._numbers.setdefault(bare, _Target(label, source, False, False))
+                    target = _Target(label, source, False, False)
+                    self._numbers.setdefault(bare, self._same.setdefault(target, target))
 
     def _add(self, text: str, target: _Target) -> None:
-        self._targets.setdefault(text, target)
+        if text not in self._targets:
+            self._targets[text] = self._same.setdefault(target, target)
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         last = 0
@@ -196,17 +217,18 @@ class Hunter:
             return match.start()
         return start
 
-    def _misspelt(self, text: str, folded: str, rest: str) -> Iterator[Span]:
+    def _misspelt(self, text: str, folded: str, rest: str, small: Set[str] | None) -> Iterator[Span]:
         if not self._alike:
             return
         slips: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):
             start, end = match.span()
             word = rest[start:end]
-            near = self._memo[word] if word in self._memo else self._nearest(word)
+            near = self._nearest(word)
             if near is not None:
                 slips.append((start, end, word, near))
-        small = _also_small({word for _, _, word, _ in slips}, text)
+        if small is None:
+            small = _also_small({word for _, _, word, _ in slips}, text)
         for start, end, word, near in slips:
             if word in small or is_eponym(folded, start, end):
                 continue
@@ -215,6 +237,8 @@ class Hunter:
 
     def _nearest(self, word: str) -> str | None:
         """Return the name that a word may be a slip of, and remember it."""
+        if word in self._memo:
+            return self._memo[word]
         near = None
         if word not in self._targets and word not in everyday_words():
             near = min((name for name in self._alike.near(word) if misspelt(name, word)), default=None)

@@ -13,6 +13,10 @@ _PIECE = 500_000
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
+Shapes = tuple[tuple[int, int], ...]
+"""How far before a word strings that have it begin, and how long they are."""
+
+
 class Alike:
     """Names that may be misspelt; a few by how they begin and how they end, since a slip leaves one of the two."""
 
@@ -35,7 +39,7 @@ class Alike:
         return (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
 
 
-def index_words(targets: Iterable[str]) -> tuple[list[str], list[tuple[tuple[int, int], ...]]]:
+def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
     """Return words to look for, and for each how far before it targets that have it begin and how long they are.
 
     The longest word of each target: few places of a note have one, and only there the whole target is compared. Where
@@ -52,7 +56,8 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[tuple[tuple[int
         word = match.group()
         return (-min(len(word), 4) if shared else 0, shared[word], -len(word))
 
-    shapes: dict[str, dict[tuple[int, int], None]] = {}
+    shapes: dict[str, Shapes] = {}
+    same: dict[Shapes, Shapes] = {}  # most words have the same few, so that these need not be kept for each
     for text in targets:
         match = min(_WORD.finditer(text), key=rank, default=None)
         if match is None:
@@ -60,8 +65,12 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[tuple[tuple[int
         start, end = match.span()
         if end - start < 4:  # m7-k2: rather all of it than one of its letters
             start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
-        shapes.setdefault(text[start:end], {})[start, len(text)] = None
-    return list(shapes), [tuple(found) for found in shapes.values()]
+        word, shape = text[start:end], (start, len(text))
+        known = shapes.get(word, ())
+        if shape not in known:
+            known = (*known, shape)
+            shapes[word] = same.setdefault(known, known)
+    return list(shapes), list(shapes.values())
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:

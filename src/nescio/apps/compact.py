@@ -1,0 +1,110 @@
+"""Spans and changes by the million: sequences that keep numbers and make the objects only when they are looked at."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
+
+from nescio.core.document import Span
+from nescio.replace.apply import Change
+
+
+class Names:
+    """Strings of which few differ, as numbers."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.names = list(names)
+        self._numbers = {name: number for number, name in enumerate(self.names)}
+
+    def number(self, name: str) -> int:
+        """Return the number of a name, a new one for a new name."""
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = len(self.names)
+            self.names.append(name)
+        return number
+
+
+class SpanList(Sequence[Span]):
+    """Spans in some 30 bytes each."""
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        self.names = Names()
+        self.numbers = array("q")  # start, end, label, source of each
+        self.scores = array("d")
+        self.extend(spans)
+
+    def extend(self, spans: Iterable[Span], shift: int = 0) -> None:
+        """Add spans, so many characters further on than they say."""
+        number = self.names.number
+        for span in spans:
+            self.numbers.extend(
+                (span.start + shift, span.end + shift, number(span.label), number(span.source))
+            )
+            self.scores.append(span.score)
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @overload
+    def __getitem__(self, at: int) -> Span: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Span]: ...
+
+    def __getitem__(self, at: int | slice) -> Span | Sequence[Span]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        score = self.scores[at]
+        at = 4 * (at % len(self))
+        start, end, label, source = self.numbers[at : at + 4]
+        return Span(start, end, self.names.names[label], self.names.names[source], score)
+
+    def __iter__(self) -> Iterator[Span]:
+        for number in range(len(self)):
+            yield self[number]
+
+
+class ChangeList(Sequence[Change]):
+    """Changes in some 70 bytes each."""
+
+    def __init__(self) -> None:
+        self._spans = SpanList()
+        self._names = Names()
+        self._numbers = array("q")  # start, end, operator, remark of each
+
+    def extend(self, changes: Iterable[Change], shift: int, new_shift: int) -> None:
+        """Add changes, so many characters further on in the note, and in the new text."""
+        number = self._names.number
+        for change in changes:
+            self._spans.extend((change.span,), shift)
+            self._numbers.extend(
+                (
+                    change.start + new_shift,
+                    change.end + new_shift,
+                    number(change.operator),
+                    number(change.remark),
+                )
+            )
+
+    def __len__(self) -> int:
+        return len(self._spans)
+
+    @overload
+    def __getitem__(self, at: int) -> Change: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Change]: ...
+
+    def __getitem__(self, at: int | slice) -> Change | Sequence[Change]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        span = self._spans[at]
+        at = 4 * (at % len(self))
+        start, end, operator, remark = self._numbers[at : at + 4]
+        return Change(span, start, end, self._names.names[operator], self._names.names[remark])
+
+    def __iter__(self) -> Iterator[Change]:
+        for number in range(len(self)):
+            yield self[number]
