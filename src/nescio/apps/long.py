@@ -91,7 +91,8 @@ def _pieces(text: str, spans: Sequence[Span], hunter: Hunter) -> Iterator[tuple[
         end = next((at for at in _cuts(text, start + _PIECE) if _is_free(text, spans, hunter, at)), len(text))
         yield start, end
         start = end
-    yield start, len(text)
+    if start < len(text) or not start:
+        yield start, len(text)
 
 
 def _cuts(text: str, start: int) -> Iterator[int]:

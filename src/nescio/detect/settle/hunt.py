@@ -175,7 +175,7 @@ class Hunter:
                 for offset, length in shapes[which]:
                     start = first + at - offset
                     string = rest[start : start + length] if start >= 0 else ""
-                    if string in targets:
+                    if string in targets and len(string) == length:  # at the end of the text it is cut
                         yield start, -length, string
 
     def _regrouped(self, text: str) -> Iterator[Span]:

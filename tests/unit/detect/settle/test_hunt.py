@@ -13,6 +13,9 @@ CASES = [
     ([("PATIENT", "Núñez")], "NUÑEZ y nunez", ["NUÑEZ", "nunez"]),
     ([("PATIENT", "Mary")], "3041023MARY", ["MARY"]),
     ([("PATIENT", "Ann Roe")], "Ann Roebuck, annual", ["Ann"]),
+    ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck", "Ann"]),
+    ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe", "Annegret"]),
+    ([("IDNUM", "m7-k2"), ("IDNUM", "a 12 b3"), ("IDNUM", "12-123")], "M7-K2, A 12 B3; m7-k24; 12-123", ["M7-K2", "A 12 B3", "12-123"]),
     # misspelt
     ([("PATIENT", "Smithfield")], "Smithfeild and Smithfild, not Smith", ["Smithfeild", "Smithfild"]),
     ([("PATIENT", "Garcia")], "Gacria called", ["Gacria"]),

@@ -1,0 +1,29 @@
+"""Slips among many words are found as if each were compared."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from nescio.core import spelling
+from nescio.core.folding import misspelt
+from nescio.core.spelling import Spellings
+
+
+def test_finds_what_comparing_each_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spelling, "_FEW", 0)
+    dice = random.Random(4)
+    words = ["".join(dice.choices("abe", k=dice.randint(4, 11))) for _ in range(400)]
+    index = Spellings(dict.fromkeys(words))
+    for word in words[:150]:
+        near = set(index.near(word))
+        assert {other for other in words if misspelt(other, word)} <= near
+        assert len(near) < len(words)
+
+
+def test_few_words_and_endless_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(Spellings(["anna", "berta"]).near("ann")) == ["anna", "berta"]
+    monkeypatch.setattr(spelling, "_FEW", 0)
+    assert list(Spellings(["x" * 100_000, "berta"]).near("bertha")) == ["berta"]
+    assert list(Spellings([]).near("berta")) == []
