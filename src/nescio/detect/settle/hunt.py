@@ -220,11 +220,12 @@ class Hunter:
     def _misspelt(self, text: str, folded: str, rest: str, small: Set[str] | None) -> Iterator[Span]:
         if not self._alike:
             return
+        memo = self._memo
         slips: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):
             start, end = match.span()
             word = rest[start:end]
-            near = self._nearest(word)
+            near = memo[word] if word in memo else self._nearest(word)
             if near is not None:
                 slips.append((start, end, word, near))
         if small is None:
