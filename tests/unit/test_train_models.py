@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from nescio.core.labels import scheme
-from nescio.recipes import load_recipe
 
 _PATH = Path(__file__).parents[2] / "tools" / "train_models.py"
 _SPEC = importlib.util.spec_from_file_location("train_models", _PATH)
@@ -21,7 +20,10 @@ _SPEC.loader.exec_module(tool)
 @pytest.mark.parametrize("name", tool.PLANS)
 def test_a_plan_fits_its_recipe(name):
     plan = tool.PLANS[name]
-    recipe = load_recipe(plan.recipe, plan.changes)
+    recipe = tool.recipe_of(plan)
+    linear = recipe.learner.get("linear", recipe.learner)
+    assert linear["features"]
+    assert any(line.startswith("pos") for line in linear["features"]) == ("pos" not in plan.without)
     assert 0.5 <= recipe.recall <= 0.9
     assert plan.data
     assert plan.weaknesses
@@ -30,6 +32,8 @@ def test_a_plan_fits_its_recipe(name):
 def test_english_notes_are_written_and_made():
     train, dev = tool.english(tool.PLANS["en"])
     assert sum(doc.id.startswith("synth-") for doc in train) == 800
+    assert sum("-swapped-" in doc.id for doc in train) == 2 * (len(train) - 800) / 3
+    assert len({doc.id for doc in train}) == len(train)
     assert not {doc.id for doc in train} & {doc.id for doc in dev}
 
 

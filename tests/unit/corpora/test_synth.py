@@ -7,7 +7,7 @@ import pytest
 
 from nescio.core.errors import ConfigError
 from nescio.core.labels import scheme
-from nescio.corpora.synth import generate, kinds
+from nescio.corpora.synth import generate, kinds, swapped
 from nescio.corpora.synth.case import Case
 from nescio.corpora.synth.grammar import Grammar, grammar
 from nescio.corpora.synth.noise import Style, spoil
@@ -196,3 +196,24 @@ def test_noise_of_writers_leaves_labels_alone():
 
 def test_names_without_accents():
     assert without_accents(Person("Łucja", "", "Bjørnstad-Öztürk", True)).last == "Bjornstad-Ozturk"
+
+
+def test_swapped_notes_have_other_values_of_the_same_labels():
+    notes = list(generate(30, language="en", seed=1))
+    values = {(span.label, doc.surface(span).casefold()) for doc in notes for span in doc.spans}
+    copies = list(swapped(notes, seed=2))
+    assert copies == list(swapped(notes, seed=2))
+    assert copies != list(swapped(notes, seed=3))
+    changed = 0
+    for note, copy in zip(notes, copies, strict=True):
+        assert [span.label for span in copy.spans] == [span.label for span in note.spans]
+        assert values.issuperset((span.label, copy.surface(span).casefold()) for span in copy.spans)
+        changed += sum(
+            note.surface(a) != copy.surface(b) for a, b in zip(note.spans, copy.spans, strict=True)
+        )
+        told = {}  # one value stays one value
+        for a, b in zip(note.spans, copy.spans, strict=True):
+            place = (a.label, note.surface(a).casefold())
+            assert told.setdefault(place, copy.surface(b).casefold()) == copy.surface(b).casefold()
+    assert changed > 0.8 * sum(len(note.spans) for note in notes)
+    assert {copy.text.islower() for copy in copies} == {True, False}

@@ -6,7 +6,7 @@ import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples
 from nescio.core.progress import progress
-from nescio.corpora import writer
+from nescio.corpora import read_all, writer
 
 
 @click.command(
@@ -16,6 +16,7 @@ from nescio.corpora import writer
         "nescio synth -n 5 --lang en -o - --to inline --kind ed-note",
         "nescio synth -n 50 -o bare --to text --drop spans        the same without labels",
         "nescio synth --lang en --kinds                          what kinds there are",
+        "nescio synth --swap train.jsonl -o more.jsonl           your annotated notes with other people in them",
     )
 )
 @click.option(
@@ -33,6 +34,9 @@ from nescio.corpora import writer
 @click.option("--seed", default=0, show_default=True, help="Same seed, same notes.")
 @click.option("--kind", "only", multiple=True, help="Only notes of this kind; may be given more than once.")
 @click.option("--clean", is_flag=True, help="Without typing slips, shouting, wrapped lines and other mess.")
+@click.option(
+    "--swap", "source", type=PATH, help="Copy these annotated notes, with values swapped within their label."
+)
 @click.option("--kinds", "list_kinds", is_flag=True, help="List the kinds of notes and stop.")
 def command(
     count: int,
@@ -43,21 +47,27 @@ def command(
     seed: int,
     only: tuple[str, ...],
     clean: bool,
+    source: str | None,
     list_kinds: bool,
 ) -> None:
     """Make invented clinical notes with exact PHI labels (i2b2-2014), for training and for trying things out.
 
-    No note is about anybody: names are drawn or made up, phones and mail domains are of ranges kept for fiction.
+    No note is about anybody: names are drawn or made up, phones and mail domains are of ranges kept for fiction. Copies made by
+    --swap are as private as the notes they are made of.
     """
-    from nescio.corpora.synth import generate, kinds
+    from nescio.corpora.synth import generate, kinds, swapped
 
     if list_kinds:
         click.echo("\n".join(kinds(lang)))
         return
     if target is None:
         raise click.UsageError("say where to write with -o")
+    notes = generate(count, lang, seed=seed, only=only, noise=not clean)
+    if source is not None:
+        given = read_all(source)
+        notes, count = swapped(given, seed=seed), len(given)
     with writer(target, to, drop=("meta", *drop)) as out, progress("Inventing", total=count) as advance:
-        for doc in generate(count, lang, seed=seed, only=only, noise=not clean):
+        for doc in notes:
             out.write(doc)
             advance()
     click.echo(f"{out.count:,} notes written", err=True)

@@ -1,9 +1,11 @@
 """Invented clinical notes with exact labels: a grammar of note kinds, people who stay themselves, and honest mess.
 
 `generator` drives; `grammar` reads the productions in `en/` and `es/`; `case` is the invented person a note is about; `values`
-writes dates, phones and numbers; `noise` spoils the text as real systems and writers do.
+writes dates, phones and numbers; `noise` spoils the text as real systems and writers do; `swap` makes more of notes that are
+annotated already.
 """
 
 from nescio.corpora.synth.generator import generate, kinds
+from nescio.corpora.synth.swap import swapped
 
-__all__ = ["generate", "kinds"]
+__all__ = ["generate", "kinds", "swapped"]
