@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import islice
+from math import inf
 from typing import Any
 
 import orjson
@@ -17,7 +17,7 @@ from nescio.replace.apply import Change
 
 _LOWEST = 50
 _LISTED = 500
-_BLOCK = 5000  # spans of a line that are written at once
+_BLOCK = 5000  # spans of a note that are handled at once
 
 Doubtful = tuple[float, str, int, int, str, str]
 """A score, the note's id, where in the clean note, the label and the source."""
@@ -89,8 +89,11 @@ class Totals:
                 self.unparsed_count += 1
                 if len(self.unparsed) < _LISTED:
                     self.unparsed.append((outcome.id, change.start, change.end))
+        highest = self.lowest[-1][0] if len(self.lowest) >= _LOWEST else inf
         self._keep_lowest(
-            (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source) for c in outcome.changes
+            (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source)
+            for c in outcome.changes
+            if c.span.score <= highest
         )
         if outcome.doc:
             self.characters += len(outcome.doc.text)
@@ -112,12 +115,9 @@ class Totals:
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
     def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
-        if len(self.lowest) >= _LOWEST:
-            most = self.lowest[-1]
-            doubtful = [item for item in doubtful if item < most]
-            if not doubtful:
-                return
-        self.lowest = heapq.nsmallest(_LOWEST, chain(self.lowest, doubtful))
+        doubtful = iter(doubtful)
+        while some := list(islice(doubtful, _BLOCK)):
+            self.lowest = sorted([*self.lowest, *some])[:_LOWEST]
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON values."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 import zlib
 from base64 import b64decode, b64encode
@@ -15,7 +16,7 @@ from nescio.apps.audit import Totals, packed_line
 from nescio.apps.compact import Names, SpanList
 from nescio.apps.scrub import Finding, Known, Line, Settings, known_of
 from nescio.apps.store import reader
-from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.document import PATIENT_KEY, Document, Span, fields_of
 
 FIND, CLEAN = "find", "clean"
 Sought = tuple[bytes, list[Known], str]
@@ -29,6 +30,8 @@ def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any
     """Load the model and return what serves tasks, and the detector's name."""
     line = Line(settings)
     knowledge = None
+    gc.collect()
+    gc.freeze()  # what is loaded stays, so that looking for garbage need not go through it again and again
 
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
         nonlocal knowledge
@@ -77,8 +80,7 @@ def pack(finding: Finding) -> bytes:
             b64encode(zlib.compress(part, 1)).decode() for part in (spans.numbers, spans.scores)
         )
         return orjson.dumps([finding.language, finding.error, spans.names.names, numbers, scores])
-    rows = [(s.start, s.end, s.label, s.source, s.score) for s in spans]
-    return orjson.dumps([finding.language, finding.error, rows])
+    return orjson.dumps([finding.language, finding.error, list(map(fields_of, spans))])
 
 
 def unpack(data: bytes) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -74,7 +75,7 @@ class Document:
         previous = -1
         for span in spans:
             if span.start <= previous:  # equal starts are rare, so the full order is asked for only then
-                spans = tuple(sorted(spans))
+                spans = tuple(in_order(spans))
                 break
             previous = span.start
         object.__setattr__(self, "spans", spans)
@@ -105,12 +106,22 @@ class Document:
         return self.text[span.start : span.end]
 
 
+fields_of = attrgetter("start", "end", "label", "source", "score")
+"""Gives the fields of a span as a tuple."""
+
+
+def in_order(spans: Iterable[Span]) -> list[Span]:
+    """Return spans sorted, which by their fields is many times as fast as comparing spans."""
+    return sorted(spans, key=fields_of)
+
+
 def overlapping(spans: Iterable[Span]) -> tuple[Span, Span] | None:
     """Return the first two spans that share a character, or None. Spans must be sorted."""
     furthest: Span | None = None
+    end = -1
     for span in spans:
-        if furthest is not None and span.overlaps(furthest):
+        if span.start < end and furthest is not None and span.overlaps(furthest):
             return furthest, span
-        if furthest is None or span.end > furthest.end:
-            furthest = span
+        if span.end > end:
+            furthest, end = span, span.end
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -18,6 +19,9 @@ _SAME = {
     "ł": "l",
     "Ł": "l",
 }
+
+
+_BEYOND = re.compile(r"[^\x00-\x7f]")
 
 
 class _Folded(dict[int, str]):
@@ -48,9 +52,8 @@ def fold(text: str) -> str:
         if len(small) != len(text):
             return text.translate(_TABLE)
         # Replacing the few letters beyond ASCII that a note has is much faster than translating every character.
-        for char in set(small):
-            if char > "\x7f" and (folded := _TABLE[ord(char)]) != char:
-                small = small.replace(char, folded)
+        for char in set(_BEYOND.findall(small)):
+            small = small.replace(char, _TABLE[ord(char)])
         text = small
     return text.lower().replace("\n", " ").replace("\t", " ").replace("\r", " ")
 
@@ -67,6 +70,8 @@ def within(first: str, second: str, limit: int) -> bool:
         return False
     if first == second:
         return True
+    if len(set(first) ^ set(second)) > 2 * limit:  # a wrong letter takes one away and brings another
+        return False
     before: list[int] = []
     row = list(range(len(second) + 1))
     for i, a in enumerate(first, 1):
@@ -85,7 +90,7 @@ def within(first: str, second: str, limit: int) -> bool:
 def misspelt(first: str, second: str) -> bool:
     """Whether one word may be a slip of the other: a wrong letter or two in a long word, which begins or ends alike."""
     shorter = min(len(first), len(second))
-    if shorter < 5 or abs(len(first) - len(second)) > 2:
+    if shorter < 5 or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
         return False
     if first[0] != second[0] and first[-3:] != second[-3:]:
         return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from nescio.core.document import Document, Span, overlapping
+from nescio.core.document import Document, Span, in_order, overlapping
 from nescio.core.errors import DataError, Place
 from nescio.replace.operator import Found, Operator
 from nescio.replace.operators.tag import Tag
@@ -19,8 +20,7 @@ RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One replacement: the span in the note, where it is in the new text, how it was made, and a remark."""
 
     span: Span
@@ -47,7 +47,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     Raises:
         DataError: spans overlap; settle them first.
     """
-    spans = sorted(spans)
+    spans = in_order(spans)
     clash = overlapping(spans)
     if clash:
         raise DataError(
@@ -56,13 +56,15 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         )
     if policy.reversible:
         spans = _with_literals(doc.text, spans)
+    source = doc.text
     parts: list[str] = []
     changes: list[Change] = []
     choices: dict[str, tuple[str, Operator, dict[str, tuple[str, str]]]] = {}
     at = 0
     size = 0
     for span in spans:
-        surface = doc.text[span.start : span.end]
+        start, end = span.start, span.end
+        surface = source[start:end]
         if span.source == RESIDUAL:
             name, (text, remark) = "tag", Tag().replace(Found(span.label, surface), record)
         elif span.label == LITERAL:
@@ -80,13 +82,12 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                 text, remark = done = operator.replace(Found(span.label, surface), record)
                 if len(known) < _REMEMBERED:
                     known[surface] = done
-        kept = doc.text[at : span.start]
-        size += len(kept)
+        parts += (source[at:start], text)
+        size += start - at
         changes.append(Change(span, size, size + len(text), name, remark))
-        parts += [kept, text]
         size += len(text)
-        at = span.end
-    parts.append(doc.text[at:])
+        at = end
+    parts.append(source[at:])
     return Replaced("".join(parts), tuple(changes))
 
 
@@ -102,4 +103,4 @@ def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
         for span in found
         if (at := bisect_right(ends, span.start)) == len(spans) or span.end <= spans[at].start
     ]
-    return sorted([*spans, *free])
+    return in_order([*spans, *free])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from nescio.core.document import Span, overlapping
+from nescio.core.document import Span, in_order, overlapping
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
 
@@ -21,8 +21,7 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
     Every letter and digit that any span covers is covered by the result.
     """
-    tidy = [span for span in (_tidied(text, span) for span in spans) if span]
-    tidy.sort()
+    tidy = in_order([span for span in [_tidied(text, span) for span in spans] if span])
     if overlapping(tidy):
         tidy = _resolved(text, tidy)
     return _joined(text, tidy)
@@ -31,6 +30,9 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 def _tidied(text: str, span: Span) -> Span | None:
     """Trim white space at the edges, and never leave half a word or half a number standing."""
     start, end = max(span.start, 0), min(span.end, len(text))
+    whole = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
+    if start < end and whole and not (text[start].isspace() or text[end - 1].isspace()):
+        return span if start == span.start and end == span.end else replace(span, start=start, end=end)
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
@@ -65,7 +67,7 @@ def _resolved(text: str, spans: list[Span]) -> list[Span]:
         kept += _resolved_group(text, group)
         if span is not None:
             group, end = [span], span.end
-    return sorted(kept)
+    return in_order(kept)
 
 
 def _resolved_group(text: str, group: list[Span]) -> list[Span]:
@@ -91,7 +93,7 @@ def _minus(span: Span, others: list[Span]) -> list[Span]:
     """Return what is left of a span where others are taken out."""
     pieces: list[Span] = []
     start = span.start
-    for other in sorted(others):
+    for other in in_order(others):
         if other.end <= start or other.start >= span.end:
             continue
         if other.start > start:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from ahocorasick_rs import AhoCorasick, Implementation
 
@@ -30,7 +31,6 @@ _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
 _GROUP = re.compile(r"\d+")
 _SEPARATORS = re.compile(r"[\s./()-]")
-_UNGROUPED = str.maketrans("", "", " ()./-")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
@@ -40,12 +40,13 @@ _DOTTED = re.compile(
 )
 # Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
 _BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
+_BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
+_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)")
 # Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
 _GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
+class _Target(NamedTuple):
     """A string to hunt: its label, whether it is one word of a person's name, and whether it is an everyday word."""
 
     label: str
@@ -81,7 +82,7 @@ class Hunter:
             for text, target in self._targets.items()
             if target.name and not target.everyday and len(text) > 4
         )
-        self._memo: dict[str, str | None] = {}
+        self._memo: dict[str, str | None] = {}  # by words as they are written
 
     def hunt(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
         """Return everything in a note that is known of its record and was not found yet, in order; some may overlap.
@@ -107,9 +108,9 @@ class Hunter:
     def small_words(self, text: str) -> Set[str]:
         """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
         words = {
-            word
+            fold(word)
             for _, piece in pieces(text)
-            for word in map(fold, set(_CAPITALISED.findall(piece)))
+            for word in set(_CAPITALISED.findall(piece))
             if self._nearest(word) is not None
         }
         return _also_small(words, text)
@@ -183,9 +184,11 @@ class Hunter:
         if not self._numbers:
             return
         few = len(self._numbers) <= _FEW
-        # Without separators, a text that has none of the numbers has none in groups either.
-        if few and not any(map(text.translate(_UNGROUPED).__contains__, self._numbers)):
-            return
+        if few:
+            # Without separators, a text that has none of the numbers has none in groups either. Bytes lose them fastest.
+            bare = text.encode().translate(None, b" ()./-")
+            if not any(number.encode() in bare for number in self._numbers):
+                return
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
             if few and not any(number in digits for number in self._numbers):
@@ -220,14 +223,15 @@ class Hunter:
     def _misspelt(self, text: str, folded: str, rest: str, small: Set[str] | None) -> Iterator[Span]:
         if not self._alike:
             return
-        memo = self._memo
+        # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
+        if not any(map(self._nearest, set(_CAPITALISED.findall(text)))):
+            return
         slips: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):
-            start, end = match.span()
-            word = rest[start:end]
-            near = memo[word] if word in memo else self._nearest(word)
-            if near is not None:
-                slips.append((start, end, word, near))
+            near = self._nearest(match.group())
+            word = rest[match.start() : match.end()]
+            if near is not None and _FOUND not in word:
+                slips.append((*match.span(), word, near))
         if small is None:
             small = _also_small({word for _, _, word, _ in slips}, text)
         for start, end, word, near in slips:
@@ -241,15 +245,16 @@ class Hunter:
         if word in self._memo:
             return self._memo[word]
         near = None
-        if word not in self._targets and word not in everyday_words():
-            near = min((name for name in self._alike.near(word) if misspelt(name, word)), default=None)
+        folded = _unless_everyday(word)
+        if folded and folded not in self._targets:
+            near = min((name for name in self._alike.near(folded) if misspelt(name, folded)), default=None)
         self._memo[word] = near
         return near
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
             return
-        for start, end in (*_dotted_initials(text), *(match.span(1) for match in _BARE.finditer(text))):
+        for start, end in (*_dotted_initials(text), *_bare_initials(text)):
             label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
             if label and rest[start] != _FOUND and fold(text[start:end]) not in _DEGREES:
                 yield Span(start, end, label, SOURCE, _INITIALS)
@@ -258,6 +263,13 @@ class Hunter:
 def _encodable(text: str) -> str:
     """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
     return text if text.isascii() else _SURROGATE.sub("?", text)
+
+
+@lru_cache(maxsize=16384)
+def _unless_everyday(word: str) -> str:
+    """Return a word folded, or nothing where it is an everyday one."""
+    folded = fold(word)
+    return "" if folded in everyday_words() else folded
 
 
 def _runs(count: int) -> list[tuple[int, int]]:
@@ -286,12 +298,23 @@ def _without(folded: str, found: Iterable[Span]) -> str:
 
 def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
     # From dot to dot: trying the pattern at every letter of a note would cost more than all the rest.
-    at = text.find(".")
-    while at > 0:
-        match = _DOTTED.match(text, at - 1) if text[at - 1].isupper() else None
+    last = 0
+    for dot in _CAPITAL_AND_DOT.finditer(text):
+        at = dot.start() - 1
+        if dot.start() < last or not text[at].isupper():
+            continue
+        match = _DOTTED.match(text, at)
         if match:
             yield match.span()
-        at = text.find(".", match.end() if match else at + 1)
+            last = match.end()
+
+
+def _bare_initials(text: str) -> Iterator[tuple[int, int]]:
+    for cue in _BARE_CUES:
+        for at in _places(text, cue):
+            match = _BARE.match(text, at)
+            if match:
+                yield match.span(1)
 
 
 def _also_small(words: set[str], text: str) -> set[str]:

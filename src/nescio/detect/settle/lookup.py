@@ -54,15 +54,21 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
     def rank(match: re.Match[str]) -> tuple[int, int, int]:
         # Short words are in every note, however rare they are among the targets.
         word = match.group()
-        return (-min(len(word), 4) if shared else 0, shared[word], -len(word))
+        return -min(len(word), 4), shared[word], -len(word)
 
     shapes: dict[str, Shapes] = {}
     same: dict[Shapes, Shapes] = {}  # most words have the same few, so that these need not be kept for each
     for text in targets:
-        match = min(_WORD.finditer(text), key=rank, default=None)
-        if match is None:
+        if shared:
+            match = min(_WORD.finditer(text), key=rank, default=None)
+            longest = match.group() if match else ""
+            start = match.start() if match else 0
+        else:
+            longest = max(_WORD.findall(text), key=len, default="")
+            start = text.find(longest)
+        if not longest:
             continue
-        start, end = match.span()
+        end = start + len(longest)
         if end - start < 4:  # m7-k2: rather all of it than one of its letters
             start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
         word, shape = text[start:end], (start, len(text))

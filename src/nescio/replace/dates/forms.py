@@ -67,6 +67,7 @@ _CONNECTOR = re.compile(
     r"|anos|early|late|mid|end|beginning|principios|finales|mediados|am|pm|h|hrs|est|utc|z)"
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
+_WORDLIKE = re.compile(r"[^\W_]")
 # Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
 _DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
 
@@ -144,7 +145,9 @@ def parse_date(text: str, first_day: bool) -> DateForm | None:
             if piece:
                 pieces.append(piece)
                 rest = rest[: piece.start] + "\0" * (piece.end - piece.start) + rest[piece.end :]
-    if not pieces or any(char.isdigit() for char in rest):
+        if pieces and not _WORDLIKE.search(rest):
+            break
+    if not pieces or any(map(str.isdigit, rest)):
         return None
     if any(not _CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
@@ -218,6 +221,8 @@ def _exists(year: int | None, month: int | None, day: int | None) -> bool:
 
 def _day_letters(folded: str) -> tuple[int, ...]:
     """Return the weekdays of a list such as MWF, or nothing when the text is no such list."""
+    if any(map(str.isdigit, folded)):
+        return ()
     bare = re.sub(r"[\s,/&-]+", "", folded)
     if not 2 <= len(bare) <= 21 or folded in WEEKDAY or folded in MONTH:
         return ()

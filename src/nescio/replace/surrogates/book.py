@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from nescio.core.folding import fold, normal
 from nescio.core.generic import GENERIC_WORDS
@@ -83,7 +84,7 @@ class Book:
             return chosen.upper() if surface.isupper() and len(surface) > 3 else chosen
         if kind in _ADDRESSES:
             return chosen
-        if kind == "PHONE" and any(char.isdigit() for char in surface):
+        if kind == "PHONE" and any(map(str.isdigit, surface)):
             return _poured(chosen, surface, contacts.country_code(surface), str.isdecimal)
         return _poured(chosen, surface, 0, str.isalnum)
 
@@ -147,12 +148,11 @@ class Book:
         if normal(chosen) in self._real:
             return True
         if kind in _TEXTS:
-            return any(
-                word in self._real_words for word in _WORD.findall(fold(chosen)) if word not in GENERIC_WORDS
-            )
+            return not self._real_words.isdisjoint(_WORD.findall(fold(chosen)))
         return False
 
 
+@lru_cache(maxsize=16384)
 def _bare(surface: str) -> str:
     return "".join(filter(str.isalnum, fold(surface)))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 def cased(text: str, like: str) -> str:
     """Return the text in the casing of another: all capitals, all small, or as it is."""
-    letters = [char for char in like if char.isalpha()]
-    if len(letters) > 1 and all(char.isupper() for char in letters):
+    letters = like if like.isalpha() else "".join(filter(str.isalpha, like))
+    if len(letters) > 1 and all(map(str.isupper, letters)):
         return text.upper()
-    if letters and all(char.islower() for char in letters):
+    if letters and all(map(str.islower, letters)):
         return text.lower()
     return text

@@ -30,7 +30,7 @@ class Dice:
 
     def like(self, text: str) -> str:
         """Return a text of the same shape: digits for digits, letters for letters of the same case."""
-        return "".join(self._like(char) for char in text)
+        return "".join([self._like(char) for char in text])
 
     def _like(self, char: str) -> str:
         if char.isdigit():

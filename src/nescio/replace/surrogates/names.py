@@ -18,10 +18,13 @@ _TITLES = {
 }
 _DEGREES = frozenset("md rn np pa phd do esq dds lpn lcsw".split())
 _SUFFIXES = frozenset("jr sr ii iii iv".split())
+_DOTTED = _DEGREES.union(_SUFFIXES, *_TITLES.values())
 _PARTICLES = frozenset(
     "de del la las los van von der den da di dos du le y e el al bin ibn ben st ter".split()
 )
 _LEADING = frozenset("de del la las los van von st da di".split())
+_DOTTED_INITIALS = re.compile(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?")
+_BETWEEN_INITIALS = re.compile(r"[.\s-]")
 _SHORT = {"mª": "maria", "fco": "francisco", "wm": "william", "chas": "charles"}
 
 GIVEN, FAMILY, INITIAL, KEPT = "given", "family", "initial", "kept"
@@ -44,7 +47,7 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
     """Take a name apart; a single word of unknown kind has the role ``""``."""
     found = [(match.start(), match.end(), match.group()) for match in _WORD.finditer(surface)]
     # A closing dot belongs to initials and titles only.
-    words = [(s, e if _dotted(t) else s + len(t.rstrip(".")), _word(t)) for s, e, t in found]
+    words = [(s, e if t[-1] != "." or _dotted(t) else e - 1, _word(t)) for s, e, t in found]
     kept = [
         _is_kept(number, word, surface[s:e], surface, language) for number, (s, e, word) in enumerate(words)
     ]
@@ -89,12 +92,7 @@ def _word(text: str) -> str:
 
 def _dotted(text: str) -> bool:
     bare = fold(text).rstrip(".")
-    return (
-        len(bare) == 1
-        or bare in _DEGREES
-        or bare in _SUFFIXES
-        or any(bare in titles for titles in _TITLES.values())
-    )
+    return len(bare) == 1 or bare in _DOTTED
 
 
 def _is_kept(number: int, word: str, text: str, surface: str, language: str) -> bool:
@@ -131,10 +129,10 @@ def _only_given(word: str) -> bool:
     return word in genders() and word not in family_names()
 
 
+@lru_cache(maxsize=16384)
 def lone_initials(surface: str) -> str | None:
     """Return the letters of initials such as ``JS``, ``J.S.`` or ``J. Q. S.``, or None when it is something else."""
-    letters = re.sub(r"[.\s-]", "", surface)
-    dotted = re.fullmatch(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?", surface)
-    if letters.isalpha() and (dotted or (2 <= len(surface) <= 3 and surface.isupper())):
-        return letters
+    if _DOTTED_INITIALS.fullmatch(surface) or (2 <= len(surface) <= 3 and surface.isupper()):
+        letters = _BETWEEN_INITIALS.sub("", surface)
+        return letters if letters.isalpha() else None
     return None

@@ -6,9 +6,10 @@ Working word by word keeps families together (all the Smiths become Larsons), an
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain, islice
 
 from nescio.core.folding import fold, misspelt, within
 from nescio.core.spelling import Spellings
@@ -48,12 +49,14 @@ class People:
         self._key = key
         self._patient = patient
         self._language = language
-        self._roles: dict[str, Counter[str]] = defaultdict(Counter)
+        self._roles: dict[str, dict[str, int]] = {}  # how often each word has which role
         self._persons: dict[_Person, None] = {}  # in the order of the notes
+        self._close_words: dict[str, Sequence[str]] = {}
         self._parse(names)
         self._real = frozenset(real) | frozenset(self._roles)
         self._alias: dict[_Token, str] = {}
         self._find_aliases()
+        self._identities: dict[_Token, str] = {}
         self._initial_of: dict[tuple[str, ...], str] = {}
         self._chosen: dict[_Token, str] = {}
         self._taken: set[str] = set()
@@ -138,22 +141,26 @@ class People:
         for _, _, words in parsed:
             for word in words:
                 if word.role in (GIVEN, FAMILY):
-                    self._roles[word.folded][word.role] += 1
+                    self._count(word.folded, word.role)
         known = set(self._roles)
         for label, surface, words in parsed:
             for word in words:
                 if word.role == "" and word.folded not in known and not lone_initials(surface):
-                    self._roles[word.folded][self._role(word.folded, label)] += 1
+                    self._count(word.folded, self._role(word.folded, label))
         # One role for each word, so that a name taken apart in two ways still has one surrogate.
         for folded, roles in self._roles.items():
-            best = max(sorted(roles), key=roles.__getitem__)
-            self._roles[folded] = Counter({best: sum(roles.values())})
+            if len(roles) > 1:
+                self._roles[folded] = {max(sorted(roles), key=roles.__getitem__): sum(roles.values())}
         for label, _, words in parsed:
             named = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
             given = tuple(folded for role, folded in named if role == GIVEN)
             family = tuple(folded for role, folded in named if role == FAMILY)
             if given and family:
                 self._persons[given, family] = None
+
+    def _count(self, word: str, role: str) -> None:
+        roles = self._roles.setdefault(word, {})
+        roles[role] = roles.get(role, 0) + 1
 
     def _known(self) -> list[_Token]:
         return [(role, word) for word, roles in self._roles.items() for role in roles]
@@ -163,9 +170,9 @@ class People:
         roles = self._roles.get(word)
         if roles:
             return next(iter(roles))
-        for role in (FAMILY, GIVEN):
-            if self._nearest(role, word):
-                return role
+        near = {role for other in self._close(word) for role in self._roles.get(other, ())}
+        if near:
+            return FAMILY if FAMILY in near else GIVEN
         return self._guess_role(word, label)
 
     def _role_of(self, word: Word, label: str) -> str:
@@ -238,6 +245,12 @@ class People:
 
     def _identity(self, role: str, word: str) -> str:
         """Return the word that stands for all spellings and nicknames of a name."""
+        found = self._identities.get((role, word))
+        if found is None:
+            found = self._identities[role, word] = self._find_identity(role, word)
+        return found
+
+    def _find_identity(self, role: str, word: str) -> str:
         word = self._alias.get((role, word), word)
         if role == GIVEN:
             formal = [name for name in formal_names().get(word, ()) if GIVEN in self._roles.get(name, ())]
@@ -250,14 +263,15 @@ class People:
         return word
 
     def _nearest(self, role: str, word: str) -> str | None:
-        return min(
-            (
-                other
-                for other in self._spellings.near(word)
-                if role in self._roles.get(other, ()) and (other == word or misspelt(other, word))
-            ),
-            default=None,
-        )
+        return min((name for name in self._close(word) if role in self._roles.get(name, ())), default=None)
+
+    def _close(self, word: str) -> Sequence[str]:
+        """Return the words of names that a word may be a slip of, and itself."""
+        if word not in self._close_words:
+            self._close_words[word] = [
+                other for other in self._spellings.near(word) if other == word or misspelt(other, word)
+            ]
+        return self._close_words[word]
 
     def _word(self, word: Word, text: str, label: str, given: str, family: str) -> str:
         if word.role == KEPT:
@@ -350,7 +364,7 @@ class People:
             first = dice.below(len(names))
             if (kind, size) in self._spent:
                 continue
-            for name, folded in (*names[first:], *names[:first]):
+            for name, folded in chain(islice(names, first, None), islice(names, first)):
                 if folded not in self._taken and folded not in self._real:
                     return name
             self._spent.add((kind, size))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from nescio.core.folding import fold
 from nescio.core.generic import GENERIC_WORDS
@@ -36,7 +37,7 @@ def town(dice: Dice, language: str) -> str:
 
 def city(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
     """Return another town; a postcode becomes another postcode."""
-    if any(char.isdigit() for char in surface):
+    if any(map(str.isdigit, surface)):
         return named(surface, dice, language, name_of)
     if _ACRONYM.fullmatch(surface) and len(surface) <= 3:
         return dice.like(surface)
@@ -70,7 +71,7 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
     if _ACRONYM.fullmatch(surface):
         return dice.like(surface)
     parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
-    generic = [fold(text).strip(".") in GENERIC_WORDS or fold(text) in GENERIC_WORDS for _, _, text in parts]
+    generic = [_is_generic(text) for _, _, text in parts]
     if all(generic):  # nothing but generic words: then they are the name
         generic = [False] * len(parts)
     out: list[str] = []
@@ -80,10 +81,11 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
         start, end, text = parts[i]
         out.append(surface[at:start])
         at = end
-        if generic[i] and not any(char.isdigit() for char in text):
+        digits = any(map(str.isdigit, text))
+        if generic[i] and not digits:
             out.append(text)
             i += 1
-        elif any(char.isdigit() for char in text) or len(text) == 1:
+        elif digits or len(text) == 1:
             out.append(_number(text, dice))
             i += 1
         else:
@@ -92,6 +94,12 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
             out.append(cased(name_of(surface[start:at]), surface[start:at]))
             i = last + 1
     return "".join([*out, surface[at:]])
+
+
+@lru_cache(maxsize=4096)
+def _is_generic(word: str) -> bool:
+    folded = fold(word)
+    return folded in GENERIC_WORDS or folded.strip(".") in GENERIC_WORDS
 
 
 def _run_end(surface: str, parts: list[tuple[int, int, str]], generic: list[bool], i: int) -> int:
