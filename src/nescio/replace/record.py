@@ -31,6 +31,7 @@ class Record:
         self.language = language
         self.replacements: dict[tuple[object, str], dict[str, tuple[str, str]]] = {}
         """What has been replaced by what already: operator and label -> surface -> text and remark."""
+        self._shifts: dict[int, int] = {}
         self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
 
     def __repr__(self) -> str:
@@ -66,6 +67,11 @@ class Record:
 
         A shift of whole weeks would leave weekdays as they are.
         """
+        if most not in self._shifts:
+            self._shifts[most] = self._find_shift(most)
+        return self._shifts[most]
+
+    def _find_shift(self, most: int) -> int:
         attempt = 0
         while True:
             number = self.key.number("dates", self.patient, str(attempt)) % (2 * most)

@@ -29,10 +29,12 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
 def _tidied(text: str, span: Span) -> Span | None:
     """Trim white space at the edges, and never leave half a word or half a number standing."""
-    start, end = max(span.start, 0), min(span.end, len(text))
-    whole = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
-    if start < end and whole and not (text[start].isspace() or text[end - 1].isspace()):
-        return span if start == span.start and end == span.end else replace(span, start=start, end=end)
+    start, end = span.start, span.end
+    if 0 < start < end < len(text):
+        cut = text[start - 1].isalnum() or text[end].isalnum()
+        if not (cut or text[start].isspace() or text[end - 1].isspace()):
+            return span  # as nearly all are
+    start, end = max(start, 0), min(end, len(text))
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

@@ -73,6 +73,9 @@ class Hunter:
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
+        self._number_bytes = (
+            [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
+        )
         words, self._shapes = index_words(self._targets)
         self._matcher = AhoCorasick(words, implementation=Implementation.ContiguousNFA, store_patterns=False)
         self.reach = max(map(len, self._targets), default=0) + 100
@@ -183,11 +186,11 @@ class Hunter:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
         if not self._numbers:
             return
-        few = len(self._numbers) <= _FEW
+        few = bool(self._number_bytes)
         if few:
             # Without separators, a text that has none of the numbers has none in groups either. Bytes lose them fastest.
             bare = text.encode().translate(None, b" ()./-")
-            if not any(number.encode() in bare for number in self._numbers):
+            if not any(map(bare.__contains__, self._number_bytes)):
                 return
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
@@ -224,7 +227,10 @@ class Hunter:
         if not self._alike:
             return
         # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
-        if not any(map(self._nearest, set(_CAPITALISED.findall(text)))):
+        words = set(_CAPITALISED.findall(text))
+        for word in words.difference(self._memo):
+            self._nearest(word)
+        if not any(map(self._memo.get, words)):
             return
         slips: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):

@@ -22,6 +22,7 @@ CASES = [
     ([("PATIENT", "Albert Colin")], "Alert. Colon clean. Album.", []),
     ([("PATIENT", "Halmstad")], "halmsted is a word here", []),
     # initials
+    ([("PATIENT", "Mary Jane Smithfield")], ". M.J.S. seen", ["M.J.S."]),
     ([("PATIENT", "Mary Jane Smithfield")], "M.J.S. seen. M.S. too; MS excluded; Initials: MJS", ["M.J.S.", "M.S.", "MJS"]),
     ([("PATIENT", "John Smithfield")], "J. Smithfield; Mr. Smithfield", ["J. Smithfield", "Smithfield"]),
     # everyday words and eponyms are spared
