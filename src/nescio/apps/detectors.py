@@ -10,7 +10,9 @@ from pathlib import Path
 from nescio.apps.language import guess_language
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
+from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.detector import Detector
+from nescio.detect.registry import bundled_models, load_model, model_folder
 from nescio.detect.settle import turned
 
 ANNOTATIONS = "annotations"
@@ -39,27 +41,48 @@ class Annotated:
 
 
 class ByLanguage:
-    """Gives each note to the detector of its language."""
+    """Gives each note to the detector of its language; detectors are loaded when first needed.
 
-    def __init__(self, detectors: Mapping[str, Detector]) -> None:
-        self._detectors = dict(detectors)
+    Args:
+        models: bundled models by language.
+        recall: the dial of each.
+
+    Raises:
+        ModelError: there is no such model.
+    """
+
+    def __init__(self, models: Mapping[str, str], recall: float | None) -> None:
+        self._cards = {language: read_card(model_folder(model)) for language, model in models.items()}
+        self._models = dict(models)
+        self._recall = recall
+        self._loaded: dict[str, Detector] = {}
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        return f"auto ({', '.join(f'{language}: {_called(card)}' for language, card in self._cards.items())})"
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels that any of them can give."""
-        return tuple(
-            dict.fromkeys(label for detector in self._detectors.values() for label in detector.labels)
-        )
+        return tuple(dict.fromkeys(label for card in self._cards.values() for label in card.labels))
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans found in each document."""
         found: list[tuple[Span, ...]] = [()] * len(docs)
         languages = [guess_language(doc.text) for doc in docs]
-        for language, detector in self._detectors.items():
+        for language in set(languages):
+            if language not in self._loaded:
+                self._loaded[language] = _one(self._models[language], self._recall).detector
             mine = [number for number, guess in enumerate(languages) if guess == language]
-            for number, spans in zip(mine, detector.predict([docs[n] for n in mine]), strict=True):
-                found[number] = spans
+            spans = self._loaded[language].predict([docs[n] for n in mine])
+            for number, some in zip(mine, spans, strict=True):
+                found[number] = some
         return found
+
+
+def _called(card: ModelCard, folder: str = "") -> str:
+    return f"model {card.name or Path(folder).name} ({card.recipe or card.kind})"
 
 
 def find_detector(model: str, recall: float | None = None) -> Found:
@@ -77,24 +100,17 @@ def find_detector(model: str, recall: float | None = None) -> Found:
         return Found(Annotated(), "the annotations of the notes")
     stem, _, tier = model.partition("-")
     if stem == "auto":
-        parts = {
-            language: _one(f"{language}-{tier}" if tier else language, recall) for language in _LANGUAGES
-        }
-        names = ", ".join(f"{language}: {part.name}" for language, part in parts.items())
-        return Found(
-            ByLanguage({language: part.detector for language, part in parts.items()}), f"auto ({names})"
+        by_language = ByLanguage(
+            {tongue: f"{tongue}-{tier}" if tier else tongue for tongue in _LANGUAGES}, recall
         )
+        return Found(by_language, by_language.name)
     return _one(model, recall)
 
 
 def _one(model: str, recall: float | None) -> Found:
-    from nescio.detect.card import CARD_NAME
-    from nescio.detect.registry import bundled_models, load_model
-
     if model in bundled_models() or (Path(model) / CARD_NAME).is_file():
         detector, card = load_model(model)
-        name = f"model {card.name or Path(model).name} ({card.recipe or card.kind})"
-        return Found(turned(detector, recall), name, card.language)
+        return Found(turned(detector, recall), _called(card, model), card.language)
     language = model.removeprefix("rules-")
     if language in _LANGUAGES:
         from nescio.detect.rules import RuleDetector

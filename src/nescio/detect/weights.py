@@ -28,9 +28,14 @@ class Weights:
     """Rows of tag scores by feature key; a key that is not known has a row of zeros."""
 
     def __init__(self, keys: Keys, rows: Floats) -> None:
-        order = np.argsort(keys)
-        self.keys = keys[order]
-        self.rows = np.vstack([rows[order], np.zeros((1, rows.shape[1]), dtype=np.float32)])
+        """Take keys and their rows; a further row of zeros may stand at the end, which spares a copy of all of them."""
+        if len(rows) == len(keys):
+            rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
+        if np.any(keys[1:] < keys[:-1]):
+            order = np.argsort(keys)
+            keys, rows = keys[order], rows[np.append(order, len(keys))]
+        self.keys = keys
+        self.rows = rows
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
         self._known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
         self._known[(self.keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)] = True
@@ -78,8 +83,8 @@ class Weights:
         table = load_file(path)
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
-        rows = np.zeros((len(table["keys"]), len(tags) + more), dtype=np.float32)
-        where = np.repeat(np.arange(len(rows)), table["counts"].astype(np.int64))
+        rows = np.zeros((len(table["keys"]) + 1, len(tags) + more), dtype=np.float32)
+        where = np.repeat(np.arange(len(table["keys"])), table["counts"].astype(np.int64))
         rows[where, table["tag"].astype(np.int64)] = table["weight"].astype(np.float32)
         return cls(table["keys"], rows), Chain(tags, table["between"], table["begin"], table["end"])
 

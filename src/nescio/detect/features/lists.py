@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from hashlib import blake2b
 from importlib import resources
 
 import ahocorasick_rs
@@ -13,7 +12,7 @@ import numpy as np
 from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
-from nescio.detect.features.words import WORD_ATOMS, Vocabulary
+from nescio.detect.features.words import WORD_ATOMS, Vocabulary, key
 
 _DATA = resources.files("nescio.detect.features") / "data"
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
@@ -35,23 +34,21 @@ def lists(language: str) -> Mapping[str, frozenset[str]]:
 @cache
 def _words(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each listed word the names of its lists; words of longer entries count for places only."""
-    found: dict[str, set[str]] = {}
-    for name, entries in lists(language).items():
+    found: dict[str, tuple[str, ...]] = {}
+    for name, entries in sorted(lists(language).items()):
         for entry in entries:
             if " " not in entry:
-                found.setdefault(entry, set()).add(name)
-    return {word: tuple(sorted(names)) for word, names in found.items()}
+                found[entry] = (*found[entry], name) if entry in found else (name,)
+    return found
 
 
 @cache
-def _clusters(language: str) -> Mapping[bytes, int]:
-    """Return the Brown cluster of each known word, by the word's key as eight bytes."""
-    found: dict[bytes, int] = {}
+def _clusters(language: str) -> Mapping[int, int]:
+    """Return the Brown cluster of each known word, by the word's key."""
+    found: dict[int, int] = {}
     for tongue in [language] if language in LANGUAGES else LANGUAGES:
         table = load((_DATA / f"clusters-{tongue}.safetensors").read_bytes())
-        keys = table["keys"].astype("<u8").tobytes()
-        numbers = table["clusters"].tolist()
-        found |= {keys[8 * i : 8 * i + 8]: number for i, number in enumerate(numbers)}
+        found |= zip(table["keys"].tolist(), table["clusters"].tolist(), strict=True)
     return found
 
 
@@ -61,16 +58,12 @@ def _above(number: int) -> tuple[str, ...]:
     return (f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10)))
 
 
-def _digest(word: str) -> bytes:
-    return blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-
-
 def cluster(word: str, language: str) -> tuple[str, ...]:
     """Return a word's Brown cluster and the coarser ones above it, if it is a known word."""
     table = _clusters(language)
-    number = table.get(_digest(word))
+    number = table.get(key(word))
     if not number and (small := word.lower()) != word:
-        number = table.get(_digest(small))
+        number = table.get(key(small))
     return _above(number) if number else ()
 
 

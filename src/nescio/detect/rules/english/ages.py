@@ -105,7 +105,7 @@ RULES = (
     Rule(
         "age-years-old",
         "AGE",
-        rf"\b(?:({_DIGITS}){_GAP}|((?i:{_WORDS}))[ -]{{1,2}})(?i:y/?o\b|y[.] ?o\b|y[.]/o\b|yo[mfMF]?\b|yrs?[.]?{_GAP}old|years?{_GAP}old|years? of age|yrs? of age|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old|(?:months?|weeks?|days?) of age|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
+        rf"\b(?:({_DIGITS}){_GAP}|((?i:{_WORDS}))[ -]{{1,2}})(?i:y/?o\b|y[.] ?o\b|y[.]/o\b|yo[mfMF]?\b|yrs?[.]?{_GAP}old\b|years?{_GAP}old\b|years? of age\b|yrs? of age\b|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old\b|(?:months?|weeks?|days?) of age\b|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
         groups=(1, 2),
         score=0.98,
         glued=True,
