@@ -81,7 +81,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, help="the first N notes only")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument(
-        "--warm", type=int, default=1, help="notes to warm up on, from the train split beside NOTES"
+        "--warm", type=int, default=200, help="notes to warm up on, from the train split beside NOTES"
     )
     parser.add_argument(
         "--plain", type=Path, default=HERE / "phi-free.txt", help="texts without PHI, between --- lines"
