@@ -94,8 +94,8 @@ PLANS["en-accurate"] = replace(
         "learner.encoder.precision=int8",
         "learner.encoder.training.epochs=2",
         "learner.encoder.training.rate=0.00025",
-        "learner.thin=3.5",
-        "recall=0.9",
+        "learner.thin=4.0",
+        "recall=0.85",
     ),
     data=(*PLANS["en"].data, _E5),
 )
