@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -123,12 +124,12 @@ def _rules(batch: Batch, language: str) -> Track:
     from nescio.detect.rules import rule_flags
 
     ids = np.zeros(len(batch.ids), dtype=np.int32)
-    for doc, (low, high) in zip(batch.docs, batch.bounds, strict=True):
+    for doc, tokens, (low, _) in zip(batch.docs, batch.tokens, batch.bounds, strict=True):
         found: dict[int, set[str]] = {}
+        starts, ends = [start for start, _ in tokens], [end for _, end in tokens]
         for start, end, flag in rule_flags(doc.text, language or "en"):
-            first = int(np.searchsorted(batch.ends[low:high], start, side="right"))
-            last = int(np.searchsorted(batch.starts[low:high], end, side="left"))
-            for at in range(first, last):
+            first = bisect_right(ends, start)
+            for at in range(first, bisect_left(starts, end)):
                 found.setdefault(at, set()).add(f"{'B' if at == first else 'I'}-{flag}")
         for at, names in found.items():
             ids[low + at] = _FLAGS.add("+".join(sorted(names)))
