@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from nescio.core.folding import fold
 
 _MOST = 2000  # characters looked at
@@ -21,7 +23,11 @@ _SPANISH_LETTERS = "ñ¿¡áéíóú"
 
 def guess_language(text: str) -> str:
     """Return ``en`` or ``es``; a note that gives no hint counts as English."""
-    head = text[:_MOST]
+    return _guess(text[:_MOST])
+
+
+@lru_cache(maxsize=256)  # a note is asked about when it is searched and when it is cleaned
+def _guess(head: str) -> str:
     words = fold(head).replace(",", " ").replace(".", " ").replace(":", " ").split()
     english = sum(map(_ENGLISH_ONLY.__contains__, words))
     spanish = float(sum(map(_SPANISH_ONLY.__contains__, words)))

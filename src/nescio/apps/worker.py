@@ -26,13 +26,18 @@ Cleaned = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]
 """The id that goes out, the clean note, its audit line packed, totals, and the stage and class of an error."""
 
 
+def calm() -> None:
+    """Let Python look for garbage less often: what is loaded stays, and notes leave hardly any that must be looked for."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
     """Load the model and return what serves tasks, and the detector's name."""
     line = Line(settings)
     knowledge = None
-    gc.collect()
-    gc.freeze()  # what is loaded stays, so that looking for garbage need not go through it again and again
-    gc.set_threshold(20_000, 20, 50)  # notes leave hardly any garbage that must be looked for
+    calm()
 
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
         nonlocal knowledge
