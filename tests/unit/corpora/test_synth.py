@@ -4,7 +4,9 @@ import re
 import time
 
 import pytest
+from click.testing import CliRunner
 
+from nescio.apps.cli import cli
 from nescio.core.errors import ConfigError
 from nescio.core.labels import scheme
 from nescio.corpora.synth import generate, kinds, swapped
@@ -217,3 +219,10 @@ def test_swapped_notes_have_other_values_of_the_same_labels():
             assert told.setdefault(place, copy.surface(b).casefold()) == copy.surface(b).casefold()
     assert changed > 0.8 * sum(len(note.spans) for note in notes)
     assert {copy.text.islower() for copy in copies} == {True, False}
+
+
+def test_notes_without_annotations_have_nothing_to_swap(tmp_path):
+    (tmp_path / "a.txt").write_text("Lungs clear.")
+    result = CliRunner().invoke(cli, ["synth", "--swap", str(tmp_path), "-o", str(tmp_path / "out.jsonl")])
+    assert isinstance(result.exception, ConfigError)
+    assert not (tmp_path / "out.jsonl").exists()

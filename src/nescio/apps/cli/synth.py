@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples
+from nescio.core.errors import ConfigError
 from nescio.core.progress import progress
 from nescio.corpora import read_all, writer
 
@@ -65,6 +66,8 @@ def command(
     notes = generate(count, lang, seed=seed, only=only, noise=not clean)
     if source is not None:
         given = read_all(source)
+        if not any(doc.spans for doc in given):
+            raise ConfigError(f"{source}: no annotations to swap; give notes with spans")
         notes, count = swapped(given, seed=seed), len(given)
     with writer(target, to, drop=("meta", *drop)) as out, progress("Inventing", total=count) as advance:
         for doc in notes:
