@@ -124,10 +124,13 @@ def _rules(batch: Batch, language: str) -> Track:
     from nescio.detect.rules import rule_flags
 
     ids = np.zeros(len(batch.ids), dtype=np.int32)
-    for doc, tokens, (low, _) in zip(batch.docs, batch.tokens, batch.bounds, strict=True):
+    raised = rule_flags([doc.text for doc in batch.docs], language or "en")
+    for flags, tokens, (low, _) in zip(raised, batch.tokens, batch.bounds, strict=True):
+        if not flags:
+            continue
         found: dict[int, set[str]] = {}
         starts, ends = [start for start, _ in tokens], [end for _, end in tokens]
-        for start, end, flag in rule_flags(doc.text, language or "en"):
+        for start, end, flag in flags:
             first = bisect_right(ends, start)
             for at in range(first, bisect_left(starts, end)):
                 found.setdefault(at, set()).add(f"{'B' if at == first else 'I'}-{flag}")

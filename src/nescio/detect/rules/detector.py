@@ -91,11 +91,12 @@ class RuleDetector:
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans found in each document, sorted and without overlaps."""
-        return [self._spans(doc.text) for doc in docs]
+        texts = [doc.text for doc in docs]
+        found = find(texts, self._searcher)
+        return [self._spans(text, here) for text, here in zip(texts, found, strict=True)]
 
-    def _spans(self, text: str) -> tuple[Span, ...]:
+    def _spans(self, text: str, found: Sequence[Found]) -> tuple[Span, ...]:
         table = self._rules
-        found = find(text, self._searcher)
         if self.spread and found:
             found = spread_names(text.encode("utf-8", "replace").decode(), found)
         return tuple(
@@ -130,10 +131,13 @@ class RuleDetector:
         return cls(**table)
 
 
-def find(text: str, searcher: Searcher) -> Sequence[Found]:
-    """Return what the rules find in a text, settled, in code points."""
-    data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte, as it is one code point
-    return to_code_points(settle(searcher.search(data)), data, len(text))
+def find(texts: Sequence[str], searcher: Searcher) -> list[Sequence[Found]]:
+    """Return what the rules find in each text, settled, in code points."""
+    notes = [text.encode("utf-8", "replace") for text in texts]  # a lone surrogate becomes one byte, as it is one code point
+    return [
+        to_code_points(settle(found), data, len(text))
+        for text, data, found in zip(texts, notes, searcher.search(notes), strict=True)
+    ]
 
 
 def _check_labels(labels: Iterable[str], scheme_name: str) -> None:

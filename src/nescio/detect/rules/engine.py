@@ -47,14 +47,27 @@ class Searcher:
                 self._by_word.setdefault(word, []).append(len(self._gated))
             self._gated.append(ready)
 
-    def search(self, data: bytes) -> list[Found]:
-        """Return what each rule captures in ``data``, overlaps included."""
-        found: list[Found] = []
-        for start, end in _stretches(data):
-            words = words_of(data[start:end])
-            asked = sorted({place for word in words & self._by_word.keys() for place in self._by_word[word]})
-            for ready in (*self._always, *(self._gated[place] for place in asked)):
-                _run(ready, data, start, end, found)
+    def search(self, notes: Sequence[bytes]) -> list[list[Found]]:
+        """Return what each rule captures in each note, overlaps included.
+
+        Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache.
+        """
+        everywhere: list[_Stretch] = []
+        asked: list[list[_Stretch]] = [[] for _ in self._gated]
+        found: list[list[Found]] = []
+        for data in notes:
+            here: list[Found] = []
+            found.append(here)
+            for start, end in _stretches(data):
+                stretch = (data, start, end, here)
+                everywhere.append(stretch)
+                words = words_of(data[start:end]) & self._by_word.keys()
+                for place in {place for word in words for place in self._by_word[word]}:
+                    asked[place].append(stretch)
+        for ready in self._always:
+            _run(ready, everywhere)
+        for ready, stretches in zip(self._gated, asked, strict=True):
+            _run(ready, stretches)
         return found
 
 
@@ -65,16 +78,20 @@ class _Ready(NamedTuple):
     needs: bytes
 
 
-def _run(ready: _Ready, data: bytes, start: int, end: int, found: list[Found]) -> None:
-    """Add what one rule captures between two offsets."""
+_Stretch = tuple[bytes, int, int, list[Found]]  # a note, from where to where, and what was found in it
+
+
+def _run(ready: _Ready, stretches: Iterable[_Stretch]) -> None:
+    """Add what one rule captures in stretches of notes to what was found there."""
     rule, finditer, groups, needs = ready
-    if needs and data.find(needs, start, end) < 0:
-        return
-    for match in finditer(data, start, end):
-        for group in groups:
-            low, high = match.span(group)
-            if low >= 0 and (borders := _settle_borders(rule, data, low, high)):
-                found.append(Found(*borders, rule))
+    for data, start, end, found in stretches:
+        if needs and data.find(needs, start, end) < 0:
+            continue
+        for match in finditer(data, start, end):
+            for group in groups:
+                low, high = match.span(group)
+                if low >= 0 and (borders := _settle_borders(rule, data, low, high)):
+                    found.append(Found(*borders, rule))
 
 
 def _stretches(data: bytes) -> Iterator[Borders]:

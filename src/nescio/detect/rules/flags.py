@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from nescio.detect.rules.detector import find, rules_of
@@ -30,9 +31,12 @@ def flag_names(language: str) -> tuple[str, ...]:
     return tuple(sorted({flag_of(rule) for rule in rules_of(language)}))
 
 
-def rule_flags(text: str, language: str) -> list[tuple[int, int, str]]:
-    """Return (start, end, flag) for everything the rules of a language find, sorted, without overlaps."""
-    return [(start, end, flag_of(rule)) for start, end, rule in find(text, _searcher(language))]
+def rule_flags(texts: Sequence[str], language: str) -> list[list[tuple[int, int, str]]]:
+    """Return (start, end, flag) for everything the rules of a language find in each text, sorted, without overlaps."""
+    return [
+        [(start, end, flag_of(rule)) for start, end, rule in found]
+        for found in find(texts, _searcher(language))
+    ]
 
 
 @cache

@@ -168,11 +168,11 @@ def test_order_and_batches_do_not_matter() -> None:
 
 
 def test_flags() -> None:
-    flags = {(ENGLISH[start:end], flag) for start, end, flag in rule_flags(ENGLISH, "en")}
+    flags = {(ENGLISH[start:end], flag) for start, end, flag in rule_flags([ENGLISH], "en")[0]}
     assert {("4471-22-08", "record"), ("7/12", "date"), ("62", "age"), ("785-555-0170", "phone")} <= flags
     assert ("Lowell Pike", "title-name") in flags
     assert {flag for _, flag in flags} <= set(flag_names("en"))
-    assert ("54", "age") in {(SPANISH[start:end], flag) for start, end, flag in rule_flags(SPANISH, "es")}
+    assert ("54", "age") in {(SPANISH[start:end], flag) for start, end, flag in rule_flags([SPANISH], "es")[0]}
     wanted = "date id age phone username record email url ip zip street room title-name".split()
     assert set(wanted) <= set(flag_names("en"))
 

@@ -14,7 +14,7 @@ RULES = [
 
 def found_by(rule: Rule, text: str) -> list[str]:
     data = text.encode()
-    found = to_code_points(settle(Searcher([rule]).search(data)), data, len(text))
+    found = to_code_points(settle(Searcher([rule]).search([data])[0]), data, len(text))
     return [text[start:end] for start, end, _ in found]
 
 

@@ -69,5 +69,5 @@ def test_a_long_note_is_searched_in_stretches() -> None:
     note = "Plain prose without any cue at all, line after line.\n" * 200
     text = note + "\n\nMRN: 4471-22-08\n\n" + note
     rule = next(rule for rule in rules_of("en") if rule.name == "mrn-plain")
-    (found,) = Searcher([rule]).search(text.encode())
+    ((found,),) = Searcher([rule]).search([text.encode()])
     assert text[found.start : found.end] == "4471-22-08"
