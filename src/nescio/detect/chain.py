@@ -126,7 +126,7 @@ def decode(
     if np.any(caution) and outside >= 0:
         shifted = emissions.copy()
         shifted[:, outside] -= np.asarray(caution, dtype=np.float32)
-    best = np.zeros(len(emissions), dtype=np.int16)
+    best = np.full(len(emissions), max(outside, 0), dtype=np.int16)
     for places, sizes, inside in _laid_out(units, len(emissions)):
         best[places[inside]] = _viterbi(chain, shifted, places, sizes)[inside]
     sure = np.ones(len(emissions), dtype=np.float32)

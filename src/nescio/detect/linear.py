@@ -170,10 +170,11 @@ class LinearLearner(ABC):
         for part in batches(docs):
             batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.context.language)
             emissions = self._scorer.emissions(batch)
-            size = len(self.chain.tags)
-            rows = marginals(self._search, emissions[:, :size], self._units(batch))
+            rows = marginals(self._search, emissions.tags, self._units(batch))
             if self._refinement:
-                rows = self._refinement.shares(rows, emissions[:, size:])
+                inside = np.flatnonzero(batch.line >= 0)
+                coarse, rows = rows[inside], np.zeros((len(rows), len(self.tags)), dtype=np.float32)
+                rows[inside] = self._refinement.shares(coarse, emissions.more(inside))
             found += [
                 (tokens, rows[low:high])
                 for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True)
@@ -181,12 +182,12 @@ class LinearLearner(ABC):
         return found
 
     def _label(self, batch: Batch) -> list[tuple[Span, ...]]:
-        emissions, scores = np.split(self._scorer.emissions(batch), [len(self.chain.tags)], axis=1)
-        caution = thinned(self.chain, emissions, batch.bounds, self._caution, self.settings.thin)
-        best, sure = decode(self._search, emissions, self._units(batch), caution=caution)
+        emissions = self._scorer.emissions(batch)
+        caution = thinned(self.chain, emissions.tags, batch.bounds, self._caution, self.settings.thin)
+        best, sure = decode(self._search, emissions.tags, self._units(batch), caution=caution)
         rounded = np.round(sure.astype(np.float64), 4)
         if self._refinement:
-            best = self._refinement.best(best, scores)
+            best = self._refinement.best(best, emissions.more)
         tags = self.tags
         outside = tags.index("O") if "O" in tags else -1
         found: list[tuple[Span, ...]] = []

@@ -6,7 +6,7 @@ so too. What label a find has is then said by the words of the find together, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -97,12 +97,14 @@ class Refinement:
             shares[:, alike], begin, axis=1
         )
 
-    def best(self, found: NDArray[np.int16], scores: Floats) -> NDArray[np.int16]:
+    def best(
+        self, found: NDArray[np.int16], scores: Callable[[NDArray[np.int64]], Floats]
+    ) -> NDArray[np.int16]:
         """Return the tag of each row: all words of a find say together which label is the best.
 
         Args:
             found: the coarse tag of each row.
-            scores: what each row says for each label.
+            scores: gives what chosen rows say for each label.
         """
         outside = self.coarse.index(OUTSIDE)
         best = np.zeros(len(found), dtype=np.int16)
@@ -113,7 +115,7 @@ class Refinement:
         begins = np.array([name[0] in "BS" for name in self.coarse])
         fresh = begins[tag] | (np.diff(rows, prepend=-2) > 1)
         first = np.flatnonzero(fresh)
-        total = np.where(self._possible[tag[first]], np.add.reduceat(scores[rows], first, axis=0), -np.inf)
+        total = np.where(self._possible[tag[first]], np.add.reduceat(scores(rows), first, axis=0), -np.inf)
         best[rows] = self._number[tag, total.argmax(axis=1)[np.cumsum(fresh) - 1]]
         return best
 

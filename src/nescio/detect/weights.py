@@ -6,7 +6,8 @@ then scored by adding a few rows for each token.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from safetensors.numpy import load_file, save_file
 from nescio.core.errors import ModelError
 from nescio.detect.chain import Chain, Floats
 from nescio.detect.features.batch import MARGIN, Batch
-from nescio.detect.features.templates import Templates
+from nescio.detect.features.templates import Part, Templates
 from nescio.detect.features.words import SINGLE, Keys, Vocabulary
 
 _FILTER_BITS = 24
@@ -25,25 +26,34 @@ _FEW = 8  # stretches up to this length are summed one after the other by numpy 
 
 
 class Weights:
-    """Rows of tag scores by feature key; a key that is not known has a row of zeros."""
+    """Rows of scores by feature key; a key that is not known has a row of zeros.
 
-    def __init__(self, keys: Keys, rows: Floats) -> None:
+    Attributes:
+        keys: of the features, sorted.
+        rows: scores of the tags, a row for each key and one of zeros.
+        more: further columns, that are asked for at few tokens only; perhaps none.
+    """
+
+    def __init__(self, keys: Keys, rows: Floats, more: Floats | None = None) -> None:
         """Take keys and their rows; a further row of zeros may stand at the end, which spares a copy of all of them."""
+        both = [rows, np.zeros((len(rows), 0), dtype=np.float32) if more is None else more]
         if len(rows) == len(keys):
-            rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
+            both = [np.vstack([part, np.zeros((1, part.shape[1]), dtype=np.float32)]) for part in both]
         if np.any(keys[1:] < keys[:-1]):
             order = np.argsort(keys)
-            keys, rows = keys[order], rows[np.append(order, len(keys))]
+            keys, both = keys[order], [part[np.append(order, len(keys))] for part in both]
         self.keys = keys
-        self.rows = rows
+        self.rows, self.more = both
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
-        self._known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
-        self._known[(self.keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)] = True
+        known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
+        known[_top(keys)] = True
+        self._known = np.packbits(known, bitorder="little")
 
     def find(self, keys: Keys) -> NDArray[np.int64]:
         """Return the row of each key; the last row when it has none."""
         found = np.full(len(keys), len(self.keys), dtype=np.int64)
-        maybe = np.flatnonzero(self._known[(keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)])
+        top = _top(keys)
+        maybe = np.flatnonzero(self._known[top >> 3] >> (top & 7).astype(np.uint8) & 1)
         if len(maybe) and len(self.keys):
             wanted = keys[maybe]
             slot = np.minimum(np.searchsorted(self.keys, wanted), len(self.keys) - 1)
@@ -53,7 +63,7 @@ class Weights:
 
     def save(self, path: Path, chain: Chain) -> None:
         """Write the weights, without zeros, and the chain."""
-        rows = self.rows[:-1]
+        rows = np.hstack([self.rows[:-1], self.more[:-1]])
         where, tag = np.nonzero(rows)
         save_file(
             {
@@ -83,15 +93,20 @@ class Weights:
         table = load_file(path)
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
-        rows = np.zeros((len(table["keys"]) + 1, len(tags) + more), dtype=np.float32)
         where = np.repeat(np.arange(len(table["keys"])), table["counts"].astype(np.int64))
-        rows[where, table["tag"].astype(np.int64)] = table["weight"].astype(np.float32)
-        return cls(table["keys"], rows), Chain(tags, table["between"], table["begin"], table["end"])
+        column, weight = table["tag"].astype(np.int64), table["weight"].astype(np.float32)
+        both = []
+        for first, size in ((0, len(tags)), (len(tags), more)):
+            rows = np.zeros((len(table["keys"]) + 1, size), dtype=np.float32)
+            here = (column >= first) & (column < first + size)
+            rows[where[here], column[here] - first] = weight[here]
+            both.append(rows)
+        return cls(table["keys"], *both), Chain(tags, table["between"], table["begin"], table["end"])
 
     def beside(self, other: Weights) -> Weights:
-        """Return the weights of both, the other's columns after these."""
+        """Return the weights of both, the other's columns as further ones."""
         keys = np.union1d(self.keys, other.keys)
-        return Weights(keys, np.hstack([self.rows[self.find(keys)], other.rows[other.find(keys)]]))
+        return Weights(keys, self.rows[self.find(keys)], other.rows[other.find(keys)])
 
     @classmethod
     def from_pairs(cls, pairs: Mapping[tuple[int, int], float], size: int) -> Weights:
@@ -104,23 +119,58 @@ class Weights:
         return cls(keys, rows.astype(np.float16).astype(np.float32))
 
 
+def _top(keys: Keys) -> NDArray[np.int64]:
+    return (keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)
+
+
 class _Table:
     """Summed rows of one track at one distance, by value id."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, weights: Weights) -> None:
         self.vocabulary = vocabulary
-        self.generation = -1
+        self.generation = vocabulary.generation
         self.filled = 0
-        self.rows: Floats = np.zeros((0, 0), dtype=np.float32)
+        self.rows, self.more = (
+            np.zeros((1024, part.shape[1]), dtype=np.float32) for part in (weights.rows, weights.more)
+        )
 
     def shrink(self) -> None:
         """Keep the rows of the values that the vocabulary kept, if it did keep some."""
         kept = self.vocabulary.kept
         if len(kept):
             kept = kept[kept < self.filled]
-            self.rows = self.rows[kept]
+            self.rows, self.more = self.rows[kept], self.more[kept]
             self.filled = len(kept)
             self.generation = self.vocabulary.generation
+
+    def grow(self, count: int) -> None:
+        """Make room for so many values."""
+        if count > len(self.rows):
+            self.rows, self.more = (
+                self._grown(part, max(count, 2 * len(part))) for part in (self.rows, self.more)
+            )
+
+    def _grown(self, part: Floats, size: int) -> Floats:
+        grown = np.zeros((size, part.shape[1]), dtype=np.float32)
+        grown[: self.filled] = part[: self.filled]
+        return grown
+
+
+@dataclass(frozen=True, slots=True)
+class Emissions:
+    """Scores of each place of a batch's row.
+
+    Attributes:
+        tags: a row of tag scores for each place.
+    """
+
+    tags: Floats
+    _looks: Sequence[tuple[Floats, NDArray[np.integer]]]
+
+    def more(self, places: NDArray[np.int64]) -> Floats:
+        """Return the further columns at some places, which must not be padding."""
+        inner = places - MARGIN
+        return _added([(rows, ids[inner]) for rows, ids in self._looks], len(places))
 
 
 class Scorer:
@@ -131,61 +181,62 @@ class Scorer:
         self.weights = weights
         self._tables: dict[tuple[str, int], _Table] = {}
 
-    def emissions(self, batch: Batch) -> Floats:
-        """Return a row of tag scores for each place of the batch's row."""
-        size = len(batch.ids)
-        total = np.zeros((size, self.weights.rows.shape[1]), dtype=np.float32)
-        inner = total[MARGIN : size - MARGIN]
-        looks = [
-            (
-                self._rows(batch, track_name, shift),
-                batch.track(track_name).ids[MARGIN + shift : size - MARGIN + shift],
-            )
-            for track_name, shift in self.templates.singles
-        ]
-        room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
-        for low in range(0, len(inner), _BLOCK):  # of a size that stays in the processor's cache
-            part = inner[low : low + _BLOCK]
-            for rows, ids in looks:
-                np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")
-                part += room[: len(part)]
+    def emissions(self, batch: Batch) -> Emissions:
+        """Return the scores of each place of the batch's row."""
+        inner = slice(MARGIN, len(batch.ids) - MARGIN)
+        looks: list[tuple[_Table | Weights, NDArray[np.integer]]] = []
+        for name, shift in self.templates.singles:
+            ids = batch.track(name).ids[inner.start + shift : inner.stop + shift]
+            looks.append((self._table(batch, name, shift), ids))
         for pair in self.templates.pairs:
-            found = self.weights.find(self.templates.pair_keys(batch, pair))
-            hits = np.flatnonzero(found < len(self.weights.keys))
-            inner[hits] += self.weights.rows[found[hits]]
-        return total
+            looks.append((self.weights, self.weights.find(self.templates.pair_keys(batch, pair))))
+        tags = np.zeros((len(batch.ids), self.weights.rows.shape[1]), dtype=np.float32)
+        tags[inner] = _added([(table.rows, ids) for table, ids in looks], inner.stop - inner.start)
+        return Emissions(tags, [(table.more, ids) for table, ids in looks])
 
-    def _rows(self, batch: Batch, track_name: str, shift: int) -> Floats:
+    def _table(self, batch: Batch, track_name: str, shift: int) -> _Table:
         """Return the table of a track at a distance, with rows for all values seen so far."""
         vocabulary = batch.track(track_name).vocabulary
         table = self._tables.get((track_name, shift))
         if table and table.vocabulary is vocabulary and table.generation == vocabulary.generation - 1:
             table.shrink()
         if table is None or table.vocabulary is not vocabulary or table.generation != vocabulary.generation:
-            table = self._tables[track_name, shift] = _Table(vocabulary)
-            table.generation = vocabulary.generation
-            table.rows = np.zeros((1024, self.weights.rows.shape[1]), dtype=np.float32)
+            table = self._tables[track_name, shift] = _Table(vocabulary, self.weights)
         count = len(vocabulary.values)
-        if count > len(table.rows):
-            grown = np.zeros((max(count, 2 * len(table.rows)), table.rows.shape[1]), dtype=np.float32)
-            grown[: table.filled] = table.rows[: table.filled]
-            table.rows = grown
         if count > table.filled:
-            fresh = table.rows[table.filled : count]
+            table.grow(count)
             for part in self.templates.singles[track_name, shift]:
-                flat, sizes = vocabulary.flat(part.atom, table.filled)
-                found = self.weights.find(flat + np.uint64(part.salt))
-                hits = np.flatnonzero(found < len(self.weights.keys))
-                if not len(hits):
-                    continue
-                if len(flat) == len(fresh) and part.atom in SINGLE:
-                    fresh[hits] += self.weights.rows[found[hits]]
-                    continue
-                owner = np.repeat(np.arange(len(fresh)), sizes)[hits]
-                first = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
-                fresh[owner[first]] += _sums(self.weights.rows, found[hits], first)
+                self._add(table, part, count)
             table.filled = count
-        return table.rows
+        return table
+
+    def _add(self, table: _Table, part: Part, count: int) -> None:
+        """Add what one look says of the values that the table does not have yet."""
+        flat, sizes = table.vocabulary.flat(part.atom, table.filled)
+        found = self.weights.find(flat + np.uint64(part.salt))
+        hits = np.flatnonzero(found < len(self.weights.keys))
+        if not len(hits):
+            return
+        for own, rows in ((table.rows, self.weights.rows), (table.more, self.weights.more)):
+            fresh = own[table.filled : count]
+            if len(flat) == len(fresh) and part.atom in SINGLE:
+                fresh[hits] += rows[found[hits]]
+                continue
+            owner = np.repeat(np.arange(len(fresh)), sizes)[hits]
+            first = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
+            fresh[owner[first]] += _sums(rows, found[hits], first)
+
+
+def _added(looks: Sequence[tuple[Floats, NDArray[np.integer]]], size: int) -> Floats:
+    """Return for each place the sum of the rows that the looks find there."""
+    total = np.zeros((size, looks[0][0].shape[1] if looks else 0), dtype=np.float32)
+    room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
+    for low in range(0, size, _BLOCK):  # of a size that stays in the processor's cache
+        part = total[low : low + _BLOCK]
+        for rows, ids in looks:
+            np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")
+            part += room[: len(part)]
+    return total
 
 
 def _sums(rows: Floats, chosen: NDArray[np.int64], first: NDArray[np.int64]) -> Floats:

@@ -97,7 +97,7 @@ def test_scores_are_the_sum_of_all_features():
     known = np.unique(np.array([k for row in features for k in row], dtype=np.uint64))
     rows = np.random.default_rng(1).normal(size=(len(known), 3)).astype(np.float32)
     weights = Weights(known, rows)
-    emissions = Scorer(templates, weights).emissions(batch)
+    emissions = Scorer(templates, weights).emissions(batch).tags
     for at in np.flatnonzero(batch.line >= 0):
         expected = rows[np.searchsorted(known, np.array(features[at], dtype=np.uint64))].sum(axis=0)
         assert emissions[at] == pytest.approx(expected, abs=1e-4)
@@ -156,11 +156,11 @@ def test_forgetting_rare_words_changes_no_score(monkeypatch):
     keys = {f for row in templates.feature_lists(Batch(docs, new_vocabulary("en"))) for f in row}
     rows = np.random.default_rng(3).normal(size=(len(keys), 4)).astype(np.float32)
     weights = Weights(np.array(sorted(keys), dtype=np.uint64), rows)
-    whole = [Scorer(templates, weights).emissions(Batch([doc], new_vocabulary("en"))) for doc in docs]
+    whole = [Scorer(templates, weights).emissions(Batch([doc], new_vocabulary("en"))).tags for doc in docs]
     monkeypatch.setattr(words, "CAPACITY", 24)
     small, scorer = new_vocabulary("en"), Scorer(templates, weights)
     for doc, expected in zip(docs, whole, strict=True):
-        assert np.array_equal(scorer.emissions(Batch([doc], small)), expected)
+        assert np.array_equal(scorer.emissions(Batch([doc], small)).tags, expected)
         assert len(small.values) < 50
     assert small.generation > 5
     assert {"Ada", "Boston", "Name"} <= set(small.values)

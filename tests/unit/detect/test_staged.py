@@ -35,7 +35,7 @@ def test_the_words_of_a_find_agree_on_a_label_of_its_category():
         ],
         dtype=np.float32,
     )
-    best = refinement.best(found.astype(np.int16), scores)
+    best = refinement.best(found.astype(np.int16), scores.__getitem__)
     assert [refinement.tags[i] for i in best] == ["B-PATIENT", "I-PATIENT", "O", "B-CITY", "B-HOSPITAL"]
 
 

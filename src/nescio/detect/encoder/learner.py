@@ -72,7 +72,7 @@ def settled(
     best, sure = decode(chain, rows, units, caution=thinned(chain, rows, bounds, caution, thin))
     tags = chain.tags
     if refinement:
-        best, tags = refinement.best(best, labels), refinement.tags
+        best, tags = refinement.best(best, labels.__getitem__), refinement.tags
     rounded = np.round(sure.astype(np.float64), 4)
     found = []
     for note, (low, _) in zip(notes, bounds, strict=True):

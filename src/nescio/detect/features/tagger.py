@@ -56,7 +56,7 @@ class Tagger:
 
     def track(self, batch: Batch) -> Track:
         """Tag every token of a batch."""
-        best, _ = decode(self.chain, self._scorer.emissions(batch), batch.units("line"), margins=False)
+        best, _ = decode(self.chain, self._scorer.emissions(batch).tags, batch.units("line"), margins=False)
         return Track(np.where(batch.line >= 0, self._tag_ids[best], 0).astype(np.int32), _TAGS)
 
     def tag(self, words: list[str]) -> list[str]:
