@@ -14,7 +14,7 @@ PATIENT_KEY = "patient"
 """The key of ``Document.meta`` that holds the patient (record) id, whatever the format called it."""
 
 
-@dataclass(frozen=True, slots=True, order=True, init=False)
+@dataclass(frozen=True, slots=True, init=False)
 class Span:
     """A labelled stretch of a document: half-open code-point offsets, and no text.
 
@@ -40,6 +40,12 @@ class Span:
         _set_source(self, source)
         _set_score(self, score)
 
+    def __lt__(self, other: Span) -> bool:
+        """Whether this span comes first: by its borders, then by all else."""
+        if self.start != other.start:
+            return self.start < other.start
+        return _values(self) < _values(other)
+
     def overlaps(self, other: Span) -> bool:
         """Whether the two spans share at least one character."""
         return self.start < other.end and other.start < self.end
@@ -52,6 +58,7 @@ class Span:
 _set_start, _set_end, _set_label, _set_source, _set_score = (
     Span.__dict__[name].__set__ for name in ("start", "end", "label", "source", "score")
 )
+_values = attrgetter("start", "end", "label", "source", "score")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

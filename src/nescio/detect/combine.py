@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from nescio.detect.features.lists import encodable, lists
 _ID_NAME = re.compile(
     r"(?<!\w)(?:(?P<id>\d{5,})(?P<name>[^\W\d_]{3,})|(?P<name2>[^\W\d_]{3,})(?P<id2>\d{5,}))(?!\w)"
 )
-_LONG_NUMBER = re.compile(r"\d{5}")  # without one there is no such id
+_LONG_NUMBER = re.compile(r"\d{5,}")  # without one that touches a letter there is no such id
 # Weekdays written as letters: hits MWFS, TuThSa, MWF; misses MTS (a word) because the caller found no date there.
 _DAYS = re.compile(r"(?:Mo?|Tu?|We?|Th|R|Fr?|Sa|Su|S){2,7}")
 _DAY = re.compile(r"Th|Tu|Sa|Su|Mo|We|Fr|[MTWRFS]")
@@ -36,12 +37,16 @@ def merge(layers: Sequence[Iterable[Span]]) -> list[Span]:
     ranked = [(rank, span) for rank, layer in enumerate(filled) for span in layer]
     ranked.sort(key=lambda item: (item[0], -item[1].score, item[1].start - item[1].end, item[1]))
     kept: list[Span] = []
-    taken: dict[int, Span] = {}
+    starts: list[int] = []
     for _, span in ranked:
-        if not any(at in taken for at in range(span.start, span.end)):
-            kept.append(span)
-            taken.update(dict.fromkeys(range(span.start, span.end), span))
-    return sorted(kept)
+        place = bisect_left(starts, span.start)
+        if place and kept[place - 1].end > span.start:
+            continue
+        if place < len(kept) and kept[place].start < span.end:
+            continue
+        kept.insert(place, span)
+        starts.insert(place, span.start)
+    return kept
 
 
 def vote(layers: Sequence[Iterable[Span]]) -> list[Span]:
@@ -72,13 +77,17 @@ def split_glued(doc: Document, spans: Sequence[Span], scheme_name: str, language
 
     The parts take their labels from what was found there, else the scheme's names for record number and patient.
     """
-    if not _LONG_NUMBER.search(doc.text):
+    text = doc.text
+    if not any(
+        text[m.start() - 1 : m.start()].isalpha() or text[m.end() : m.end() + 1].isalpha()
+        for m in _LONG_NUMBER.finditer(text)
+    ):
         return sorted(spans)
     names = category_labels(scheme_name, "NAME")
     ids = category_labels(scheme_name, "ID")
     known = _listed_names(language)
     kept = list(spans)
-    for match in _ID_NAME.finditer(doc.text):
+    for match in _ID_NAME.finditer(text):
         number, name = ("id", "name") if match["id"] else ("id2", "name2")
         here = [span for span in kept if span.start < match.end() and match.start() < span.end]
         if not names or not ids or not (here or match[name].casefold() in known):
@@ -99,8 +108,7 @@ def split_weekdays(doc: Document, spans: Sequence[Span], scheme_name: str) -> li
     dates = category_labels(scheme_name, "DATE")
     found: list[Span] = []
     for span in spans:
-        surface = doc.surface(span)
-        if span.label in dates and surface.isalpha() and _DAYS.fullmatch(surface):
+        if span.label in dates and (surface := doc.surface(span)).isalpha() and _DAYS.fullmatch(surface):
             found += [
                 replace(span, start=span.start + day.start(), end=span.start + day.end())
                 for day in _DAY.finditer(surface)

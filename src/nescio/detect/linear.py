@@ -14,7 +14,7 @@ import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
-from nescio.core.tags import Tagging, to_spans
+from nescio.core.tags import Tagging
 from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
 from nescio.detect.chain import Chain, Floats, caution_at, decode, marginals, thinned
@@ -185,23 +185,9 @@ class LinearLearner(ABC):
         emissions = self._scorer.emissions(batch)
         caution = thinned(self.chain, emissions.tags, batch.bounds, self._caution, self.settings.thin)
         best, sure = decode(self._search, emissions.tags, self._units(batch), caution=caution)
-        rounded = np.round(sure.astype(np.float64), 4)
         if self._refinement:
             best = self._refinement.best(best, emissions.more)
-        tags = self.tags
-        outside = tags.index("O") if "O" in tags else -1
-        found: list[tuple[Span, ...]] = []
-        for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
-            spans: list[Span] = []
-            # only stretches with a tag are read: most of a note has none
-            inside = np.flatnonzero(best[low:high] != outside)
-            for run in np.split(inside, np.flatnonzero(np.diff(inside) > 1) + 1) if len(inside) else ():
-                first, last = int(run[0]), int(run[-1]) + 1
-                names = [tags[i] for i in best[low + first : low + last]]
-                scores = rounded[low + first : low + last].tolist()
-                spans += to_spans(names, tokens[first:last], source=self.kind, scores=scores)
-            found.append(tuple(spans))
-        return found
+        return batch.spans(best, self.tags, self.kind, sure.astype(np.float64).round(4))
 
     def _units(self, batch: Batch) -> list[tuple[int, int]]:
         return batch.units(self.settings.unit)

@@ -120,7 +120,8 @@ class Weights:
 
 
 def _top(keys: Keys) -> NDArray[np.int64]:
-    return (keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)
+    top: NDArray[np.int64] = (keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)
+    return top
 
 
 class _Table:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.core.document import Document
+from nescio.core.document import Document, Span
 from nescio.core.sentences import sentences
+from nescio.core.tags import OUTSIDE
 from nescio.core.tokens import Offsets, tokenize
 from nescio.detect.features.words import PAD, Ids, Vocabulary
 
@@ -121,6 +122,38 @@ class Batch:
     def numbers(self, values: NDArray[np.int64]) -> Track:
         """Return a track of small numbers."""
         return Track(np.clip(values, 0, 998).astype(np.int32) + 1, NUMBERS)
+
+    def spans(
+        self, best: NDArray[np.int16], tags: Sequence[str], source: str, scores: NDArray[np.float64]
+    ) -> list[tuple[Span, ...]]:
+        """Return the spans of each note, read off the number of each place's tag as `to_spans` reads names of tags.
+
+        Args:
+            best: the number of each place's tag.
+            tags: their names.
+            source: who made them.
+            scores: one score for each place; a span gets the mean of its tokens.
+        """
+        labels = [tag.partition("-")[2] for tag in tags]
+        begins, ends = (np.array([tag[0] in signs for tag in tags]) for signs in ("BS", "ES"))
+        label = np.array([labels.index(name) for name in labels])
+        at = np.flatnonzero(np.array([tag != OUTSIDE for tag in tags])[best])
+        found: list[list[Span]] = [[] for _ in self.docs]
+        if len(at):
+            tag = best[at]
+            fresh = begins[tag]
+            fresh[0] = True
+            fresh[1:] |= (np.diff(at) > 1) | (np.diff(label[tag]) != 0) | ends[tag[:-1]]
+            first = np.flatnonzero(fresh)
+            last = np.append(first[1:], len(at)) - 1
+            means = np.add.reduceat(scores[at], first) / (last - first + 1)
+            note = np.searchsorted([low for low, _ in self.bounds], at[first], side="right") - 1
+            for number, start, end, name, score in zip(
+                note.tolist(), self.starts[at[first]].tolist(), self.ends[at[last]].tolist(),
+                tag[first].tolist(), means.tolist(), strict=True,
+            ):  # fmt: skip
+                found[number].append(Span(start, end, labels[name], source, score))
+        return [tuple(spans) for spans in found]
 
     def units(self, unit: str) -> list[tuple[int, int]]:
         """Return the stretches of the row that are labelled as one sequence: notes, lines or sentences."""

@@ -133,7 +133,9 @@ class RuleDetector:
 
 def find(texts: Sequence[str], searcher: Searcher) -> list[Sequence[Found]]:
     """Return what the rules find in each text, settled, in code points."""
-    notes = [text.encode("utf-8", "replace") for text in texts]  # a lone surrogate becomes one byte, as it is one code point
+    notes = [
+        text.encode("utf-8", "replace") for text in texts
+    ]  # a lone surrogate becomes one byte, as it is one code point
     return [
         to_code_points(settle(found), data, len(text))
         for text, data, found in zip(texts, notes, searcher.search(notes), strict=True)

@@ -172,7 +172,9 @@ def test_flags() -> None:
     assert {("4471-22-08", "record"), ("7/12", "date"), ("62", "age"), ("785-555-0170", "phone")} <= flags
     assert ("Lowell Pike", "title-name") in flags
     assert {flag for _, flag in flags} <= set(flag_names("en"))
-    assert ("54", "age") in {(SPANISH[start:end], flag) for start, end, flag in rule_flags([SPANISH], "es")[0]}
+    assert ("54", "age") in {
+        (SPANISH[start:end], flag) for start, end, flag in rule_flags([SPANISH], "es")[0]
+    }
     wanted = "date id age phone username record email url ip zip street room title-name".split()
     assert set(wanted) <= set(flag_names("en"))
 
