@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 IMPOSSIBLE = np.float32(-1e4)
-_WIDTH = 128  # sequences handled side by side
+_WIDTH = 256  # sequences handled side by side
 _NARROW = 16  # up to so many, loops along the tags are faster
 _REACH = 8  # tokens around a find that its probability is worked out from
 _SURE, _DENSE = 6.0, 0.025  # nats by which something surely is PHI; share of such tokens in a note full of it

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 import ahocorasick_rs
+import re2
 
 from nescio.core.document import Document, Span, overlapping
 from nescio.core.labels import CANONICAL, scheme
@@ -19,7 +20,8 @@ from nescio.detect.features.lists import encodable, lists
 _ID_NAME = re.compile(
     r"(?<!\w)(?:(?P<id>\d{5,})(?P<name>[^\W\d_]{3,})|(?P<name2>[^\W\d_]{3,})(?P<id2>\d{5,}))(?!\w)"
 )
-_LONG_NUMBER = re.compile(r"\d{5,}")  # without one that touches a letter there is no such id
+# Without a long number that touches a letter there is no such id; this is many times faster to rule out.
+_TOUCHING = re2.compile(r"\p{Nd}{5}[\pL\pM\p{Nl}\p{No}]|[\pL\pM\p{Nl}\p{No}]\p{Nd}{5}")
 # Weekdays written as letters: hits MWFS, TuThSa, MWF; misses MTS (a word) because the caller found no date there.
 _DAYS = re.compile(r"(?:Mo?|Tu?|We?|Th|R|Fr?|Sa|Su|S){2,7}")
 _DAY = re.compile(r"Th|Tu|Sa|Su|Mo|We|Fr|[MTWRFS]")
@@ -77,17 +79,13 @@ def split_glued(doc: Document, spans: Sequence[Span], scheme_name: str, language
 
     The parts take their labels from what was found there, else the scheme's names for record number and patient.
     """
-    text = doc.text
-    if not any(
-        text[m.start() - 1 : m.start()].isalpha() or text[m.end() : m.end() + 1].isalpha()
-        for m in _LONG_NUMBER.finditer(text)
-    ):
+    if not _TOUCHING.search(doc.text.encode("utf-8", "replace")):
         return sorted(spans)
     names = category_labels(scheme_name, "NAME")
     ids = category_labels(scheme_name, "ID")
     known = _listed_names(language)
     kept = list(spans)
-    for match in _ID_NAME.finditer(text):
+    for match in _ID_NAME.finditer(doc.text):
         number, name = ("id", "name") if match["id"] else ("id2", "name2")
         here = [span for span in kept if span.start < match.end() and match.start() < span.end]
         if not names or not ids or not (here or match[name].casefold() in known):
@@ -140,7 +138,8 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
             for part in parts:
                 if len(part) >= _SHORTEST and not part.islower():
                     votes.setdefault(part, Counter())[span.label] += 1
-    if not votes:
+    within = "\n".join(doc.surface(span) for span in spans)
+    if all(within.count(part) == doc.text.count(part) for part in votes):  # the rule: all of them were found
         return sorted(spans)
     strings = sorted(votes)
     automaton = ahocorasick_rs.AhoCorasick(strings, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)

@@ -125,11 +125,8 @@ def _rules(batch: Batch, language: str) -> Track:
 
     ids = np.zeros(len(batch.ids), dtype=np.int32)
     raised = rule_flags([doc.text for doc in batch.docs], language or "en")
-    for flags, tokens, (low, _) in zip(raised, batch.tokens, batch.bounds, strict=True):
-        if not flags:
-            continue
+    for flags, (_, starts, ends), (low, _) in zip(raised, batch.cuts, batch.bounds, strict=True):
         found: dict[int, set[str]] = {}
-        starts, ends = [start for start, _ in tokens], [end for _, end in tokens]
         for start, end, flag in flags:
             first = bisect_right(ends, start)
             for at in range(first, bisect_left(starts, end)):

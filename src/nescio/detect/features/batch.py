@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document, Span
 from nescio.core.sentences import sentences
 from nescio.core.tags import OUTSIDE
-from nescio.core.tokens import Offsets, tokenize
+from nescio.core.tokens import Cut, Offsets, cut
 from nescio.detect.features.words import PAD, Ids, Vocabulary
 
 _DARK = re.compile(r"\S+")
@@ -36,18 +36,20 @@ class Track:
     vocabulary: Vocabulary
 
 
-def characters(text: str) -> list[Offsets]:
+def characters(text: str) -> Cut:
     """Take every character that is not white space as a token."""
-    return [(i, i + 1) for i, c in enumerate(text) if not c.isspace()]
+    starts = [i for i, c in enumerate(text) if not c.isspace()]
+    return Cut([text[i] for i in starts], starts, [i + 1 for i in starts])
 
 
-def blanks(text: str) -> list[Offsets]:
+def blanks(text: str) -> Cut:
     """Cut at white space only, for text that is cut into words already."""
-    return [match.span() for match in _DARK.finditer(text)]
+    found = list(_DARK.finditer(text))
+    return Cut([m[0] for m in found], [m.start() for m in found], [m.end() for m in found])
 
 
-TOKENIZERS: dict[str, Callable[[str], list[Offsets]]] = {
-    "fine": tokenize,
+TOKENIZERS: dict[str, Callable[[str], Cut]] = {
+    "fine": cut,
     "characters": characters,
     "blanks": blanks,
 }
@@ -58,7 +60,7 @@ class Batch:
 
     Attributes:
         docs: the notes.
-        tokens: offsets of the tokens of each note.
+        cuts: the tokens of each note.
         bounds: where in the row each note begins and ends.
         ids: the word of each place in the row, an id of ``vocabulary``.
         line: the number of each place's line; padding has numbers of its own.
@@ -75,27 +77,22 @@ class Batch:
         vocabulary.shrink()
         self.docs = docs
         self.vocabulary = vocabulary
-        cut = TOKENIZERS[tokenizer]
-        self.tokens = [cut(doc.text) for doc in docs]
+        self.cuts = [TOKENIZERS[tokenizer](doc.text) for doc in docs]
         self.bounds: list[tuple[int, int]] = []
         self._makers = {**MAKERS, **(makers or {})}
         self._tracks: dict[str, Track] = {}
         pad = vocabulary.ids[PAD]
         row, starts, ends, lines = [pad] * MARGIN, [-1] * MARGIN, [-1] * MARGIN, [np.full(MARGIN, -1)]
         known, line = vocabulary.ids, 0
-        for doc, tokens in zip(docs, self.tokens, strict=True):
-            text = doc.text
+        for doc, tokens in zip(docs, self.cuts, strict=True):
+            ids = list(map(known.get, tokens.words))
             low = len(row)
-            for start, end in tokens:
-                word = text[start:end]
-                found = known.get(word)
-                row.append(vocabulary.add(word) if found is None else found)
+            row += [vocabulary.add(w) if i is None else i for w, i in zip(tokens.words, ids, strict=True)]
             self.bounds.append((low, len(row)))
-            first = [start for start, _ in tokens]
-            starts += first
-            ends += [end for _, end in tokens]
-            breaks = np.cumsum([len(part) + 1 for part in text.split("\n")])
-            lines.append(np.searchsorted(breaks, first, side="right") + line)
+            starts += tokens.starts
+            ends += tokens.ends
+            breaks = np.cumsum([len(part) + 1 for part in doc.text.split("\n")])
+            lines.append(np.searchsorted(breaks, tokens.starts, side="right") + line)
             line += len(breaks)
             lines.append(np.full(MARGIN, -1))
             row += [pad] * MARGIN
@@ -108,6 +105,11 @@ class Batch:
         self.line: NDArray[np.int64] = np.concatenate(lines)
         self.place = np.arange(len(row))
         self._tracks["token"] = Track(self.ids, vocabulary)
+
+    @property
+    def tokens(self) -> list[list[Offsets]]:
+        """Offsets of the tokens of each note."""
+        return [list(zip(starts, ends, strict=True)) for _, starts, ends in self.cuts]
 
     def track(self, name: str) -> Track:
         """Return a track by its name, made at first use."""

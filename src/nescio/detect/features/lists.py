@@ -109,11 +109,10 @@ def gazetteer(batch: Batch, language: str) -> Track:
     """Mark listed entries of several words, found in one pass over each note; B or I with each list's name."""
     automaton, names = _matcher(language)
     ids = np.zeros(len(batch.ids), dtype=np.int32)
-    for doc, tokens, (low, _) in zip(batch.docs, batch.tokens, batch.bounds, strict=True):
+    for doc, (_, starts, ends), (low, _) in zip(batch.docs, batch.cuts, batch.bounds, strict=True):
         folded = encodable(doc.text.lower())
         if len(folded) != len(doc.text):  # a letter whose small form is longer would shift all offsets
             folded = encodable("".join(c.lower() if len(c.lower()) == 1 else c for c in doc.text))
-        starts, ends = [start for start, _ in tokens], [end for _, end in tokens]
         for entry, start, end in automaton.find_matches_as_indexes(folded):
             first, last = bisect_left(starts, start), bisect_left(ends, end)
             if first < len(starts) and last < len(ends) and starts[first] == start and ends[last] == end:
