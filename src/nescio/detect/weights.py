@@ -46,19 +46,25 @@ class Weights:
         self.rows, self.more = both
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
         known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
-        known[_top(keys)] = True
+        known[_top(keys, _FILTER_BITS)] = True
         self._known = np.packbits(known, bitorder="little")
+        # Keys are spread evenly, so that the first bits of one tell where it must be, give or take a few places.
+        self._bits = max(len(keys).bit_length(), 1)
+        self._first = np.cumsum(np.bincount(_top(keys, self._bits) + 1, minlength=1 << self._bits))
 
     def find(self, keys: Keys) -> NDArray[np.int64]:
         """Return the row of each key; the last row when it has none."""
-        found = np.full(len(keys), len(self.keys), dtype=np.int64)
-        top = _top(keys)
-        maybe = np.flatnonzero(self._known[top >> 3] >> (top & 7).astype(np.uint8) & 1)
-        if len(maybe) and len(self.keys):
-            wanted = keys[maybe]
-            slot = np.minimum(np.searchsorted(self.keys, wanted), len(self.keys) - 1)
-            hit = self.keys[slot] == wanted
-            found[maybe[hit]] = slot[hit]
+        last = len(self.keys)
+        found = np.full(len(keys), last, dtype=np.int64)
+        top = _top(keys, _FILTER_BITS)
+        at = np.flatnonzero(self._known[top >> 3] >> (top & 7).astype(np.uint8) & 1)
+        slot = self._first[_top(keys[at], self._bits)]
+        while len(at):
+            wanted, there = keys[at], self.keys[np.minimum(slot, last - 1)]
+            hit = there == wanted
+            found[at[hit]] = slot[hit]
+            on = np.flatnonzero((there < wanted) & (slot < last))
+            at, slot = at[on], slot[on] + 1
         return found
 
     def save(self, path: Path, chain: Chain) -> None:
@@ -119,8 +125,9 @@ class Weights:
         return cls(keys, rows.astype(np.float16).astype(np.float32))
 
 
-def _top(keys: Keys) -> NDArray[np.int64]:
-    top: NDArray[np.int64] = (keys >> np.uint64(64 - _FILTER_BITS)).astype(np.int64)
+def _top(keys: Keys, bits: int) -> NDArray[np.int64]:
+    """Return the first bits of keys."""
+    top: NDArray[np.int64] = (keys >> np.uint64(64 - bits)).astype(np.int64)
     return top
 
 
