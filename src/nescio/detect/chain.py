@@ -93,7 +93,11 @@ def thinned(
     if not thin or "O" not in chain.tags:
         return caution
     outside = chain.tags.index("O")
-    sure = np.delete(emissions, outside, axis=1).max(axis=1, initial=-np.inf) - emissions[:, outside] > _SURE
+    most = np.full(len(emissions), -np.inf, dtype=np.float32)
+    for tag in range(len(chain.tags)):  # columns are few and rows are many
+        if tag != outside:
+            np.maximum(most, emissions[:, tag], out=most)
+    sure = most - emissions[:, outside] > _SURE
     found = np.full(len(emissions), caution, dtype=np.float32)
     for low, high in bounds:
         share = float(sure[low:high].sum()) / max(high - low, 1)

@@ -6,7 +6,7 @@ then scored by adding a few rows for each token.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,11 +18,10 @@ from nescio.core.errors import ModelError
 from nescio.detect.chain import Chain, Floats
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Part, Templates
-from nescio.detect.features.words import SINGLE, Keys, Vocabulary
+from nescio.detect.features.words import Keys, Vocabulary
 
 _FILTER_BITS = 24
 _BLOCK = 1024  # tokens scored at once
-_FEW = 8  # stretches up to this length are summed one after the other by numpy too
 
 
 class Weights:
@@ -178,7 +177,9 @@ class Emissions:
     def more(self, places: NDArray[np.int64]) -> Floats:
         """Return the further columns at some places, which must not be padding."""
         inner = places - MARGIN
-        return _added([(rows, ids[inner]) for rows, ids in self._looks], len(places))
+        found = np.zeros((len(places), self._looks[0][0].shape[1] if self._looks else 0), dtype=np.float32)
+        _add_up([(rows, ids[inner]) for rows, ids in self._looks], found)
+        return found
 
 
 class Scorer:
@@ -199,7 +200,7 @@ class Scorer:
         for pair in self.templates.pairs:
             looks.append((self.weights, self.weights.find(self.templates.pair_keys(batch, pair))))
         tags = np.zeros((len(batch.ids), self.weights.rows.shape[1]), dtype=np.float32)
-        tags[inner] = _added([(table.rows, ids) for table, ids in looks], inner.stop - inner.start)
+        _add_up([(table.rows, ids) for table, ids in looks], tags[inner])
         return Emissions(tags, [(table.more, ids) for table, ids in looks])
 
     def _table(self, batch: Batch, track_name: str, shift: int) -> _Table:
@@ -213,58 +214,37 @@ class Scorer:
         count = len(vocabulary.values)
         if count > table.filled:
             table.grow(count)
-            for part in self.templates.singles[track_name, shift]:
-                self._add(table, part, count)
+            looks = [
+                look
+                for part in self.templates.singles[track_name, shift]
+                for look in self._looks(table, part)
+            ]
+            _add_up([(self.weights.rows, look) for look in looks], table.rows[table.filled : count])
+            _add_up([(self.weights.more, look) for look in looks], table.more[table.filled : count])
             table.filled = count
         return table
 
-    def _add(self, table: _Table, part: Part, count: int) -> None:
-        """Add what one look says of the values that the table does not have yet."""
+    def _looks(self, table: _Table, part: Part) -> Iterator[NDArray[np.int64]]:
+        """Yield the rows of the values that the table does not have yet: of the first feature of each, of the second ..."""
+        none = len(self.weights.keys)
         flat, sizes = table.vocabulary.flat(part.atom, table.filled)
         found = self.weights.find(flat + np.uint64(part.salt))
-        hits = np.flatnonzero(found < len(self.weights.keys))
-        if not len(hits):
-            return
-        for own, rows in ((table.rows, self.weights.rows), (table.more, self.weights.more)):
-            fresh = own[table.filled : count]
-            if len(flat) == len(fresh) and part.atom in SINGLE:
-                fresh[hits] += rows[found[hits]]
-                continue
-            owner = np.repeat(np.arange(len(fresh)), sizes)[hits]
-            first = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
-            fresh[owner[first]] += _sums(rows, found[hits], first)
+        first = np.cumsum(sizes) - sizes
+        for place in range(int(sizes.max(initial=0))):
+            look = np.full(len(sizes), none)
+            some = np.flatnonzero(sizes > place)
+            look[some] = found[first[some] + place]
+            if np.any(look < none):
+                yield look
 
 
-def _added(looks: Sequence[tuple[Floats, NDArray[np.integer]]], size: int) -> Floats:
-    """Return for each place the sum of the rows that the looks find there."""
-    total = np.zeros((size, looks[0][0].shape[1] if looks else 0), dtype=np.float32)
+def _add_up(looks: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
+    """Add to each row what the looks find there."""
     room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
-    for low in range(0, size, _BLOCK):  # of a size that stays in the processor's cache
+    for low in range(
+        0, len(total) if total.shape[1] else 0, _BLOCK
+    ):  # of a size that stays in the processor's cache
         part = total[low : low + _BLOCK]
         for rows, ids in looks:
             np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")
             part += room[: len(part)]
-    return total
-
-
-def _sums(rows: Floats, chosen: NDArray[np.int64], first: NDArray[np.int64]) -> Floats:
-    """Return the sums of stretches of chosen rows, which begin at ``first``.
-
-    The same as ``np.add.reduceat(rows[chosen], first, axis=0)``, to the bit, but several times faster: words have few
-    features of a kind, so all first ones are added at once, then all second ones.
-    """
-    sizes = np.diff(np.append(first, len(chosen)))
-    most = int(sizes.max())
-    if most > _FEW:
-        longest: Floats = np.add.reduceat(rows[chosen], first, axis=0)
-        return longest
-    total = rows[chosen[first]]
-    if most > 1:
-        several = np.flatnonzero(sizes > 1)
-        first, sizes = first[several], sizes[several]
-        rest = rows[chosen[first + 1]]
-        for place in range(2, most):
-            further = np.flatnonzero(sizes > place)
-            rest[further] += rows[chosen[first[further] + place]]
-        total[several] += rest
-    return total
