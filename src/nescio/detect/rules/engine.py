@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +15,7 @@ from nescio.detect.rules.rule import Rule, compiled, is_word
 
 Borders = tuple[int, int]
 _STRETCH = 8192
+_EDGE = re.compile(r"\\[Az]|(?<![\[\\])\^|(?<!\\)\$")  # a sign of where a text begins or ends
 
 
 class Found(NamedTuple):
@@ -38,7 +41,8 @@ class Searcher:
         self._gated: list[_Ready] = []
         for rule in rules:
             groups = (rule.wide or rule.groups) if wide else rule.groups
-            ready = _Ready(rule, compiled(rule.pattern).finditer, groups, rule.needs)
+            edges = bool(_EDGE.search(rule.pattern)) and "(?m)" not in rule.pattern
+            ready = _Ready(rule, compiled(rule.pattern).finditer, groups, edges)
             words = frozenset(word.encode() for word in rule.cues) or required_words(rule.pattern)
             if not words:
                 self._always.append(ready)
@@ -75,23 +79,44 @@ class _Ready(NamedTuple):
     rule: Rule
     finditer: Callable[[bytes, int, int], Iterable[Any]]
     groups: tuple[int, ...]
-    needs: bytes
+    edges: bool  # whether the pattern tells the ends of a text from those of a line
 
 
 _Stretch = tuple[bytes, int, int, list[Found]]  # a note, from where to where, and what was found in it
 
 
-def _run(ready: _Ready, stretches: Iterable[_Stretch]) -> None:
+def _run(ready: _Ready, stretches: Sequence[_Stretch]) -> None:
     """Add what one rule captures in stretches of notes to what was found there."""
-    rule, finditer, groups, needs = ready
-    for data, start, end, found in stretches:
-        if needs and data.find(needs, start, end) < 0:
-            continue
-        for match in finditer(data, start, end):
-            for group in groups:
-                low, high = match.span(group)
-                if low >= 0 and (borders := _settle_borders(rule, data, low, high)):
-                    found.append(Found(*borders, rule))
+    rule, _, groups, _ = ready
+    needs = rule.needs
+    if needs:
+        stretches = [item for item in stretches if item[0].find(needs, item[1], item[2]) >= 0]
+    for (data, _, _, found), match, offset in _matches(ready, stretches):
+        for group in groups:
+            low, high = match.span(group)
+            if low >= 0 and (borders := _settle_borders(rule, data, low + offset, high + offset)):
+                found.append(Found(*borders, rule))
+
+
+def _matches(ready: _Ready, stretches: Sequence[_Stretch]) -> Iterable[tuple[_Stretch, Any, int]]:
+    """Return the matches of a rule with the stretch that each is in, and what its offsets lack to those of the note.
+
+    Stretches are searched as one text, a line end between any two: a search costs more to begin than to go on. To a pattern
+    that knows no ends of texts they then look as they do alone, but for a match that runs on from one into the next.
+    """
+    if len(stretches) > 1 and not ready.edges:
+        whole = b"\n".join([data[start:end] for data, start, end, _ in stretches])
+        begins = [0, *accumulate(end - start + 1 for _, start, end, _ in stretches)]
+        found = []
+        for match in ready.finditer(whole, 0, len(whole)):
+            low, high = match.span()
+            place = bisect(begins, low) - 1
+            if high >= begins[place + 1]:
+                break
+            found.append((stretches[place], match, stretches[place][1] - begins[place]))
+        else:
+            return found
+    return [(item, match, 0) for item in stretches for match in ready.finditer(*item[:3])]
 
 
 def _stretches(data: bytes) -> Iterator[Borders]:

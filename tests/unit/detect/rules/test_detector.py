@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nescio.core import Document
 from nescio.core.errors import ConfigError, LabelError, ModelError
 from nescio.detect.detector import Detector, Trainable
-from nescio.detect.rules import RuleDetector, flag_names, rule_flags
+from nescio.detect.rules import RuleDetector, flag_names, rule_flags, rules_of
 from nescio.detect.rules.english.devices import is_vin
 from nescio.detect.rules.spanish.ids import is_nuss
 
@@ -191,3 +191,11 @@ def test_spanish_social_security_number() -> None:
     assert is_nuss(f"2812345678{control:02d}")
     assert not is_nuss(f"2812345678{(control + 1) % 97:02d}")
     assert not is_nuss("28")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_notes_searched_together_give_what_each_gives_alone(language):
+    examples = [text for rule in rules_of(language) for text in (*rule.hits, *rule.misses)]
+    notes = [text.replace("«", "").replace("»", "") for text in examples]
+    for texts in (notes, notes[::-1], [*notes[1:], ""]):
+        assert rule_flags(texts, language) == [rule_flags([text], language)[0] for text in texts]
