@@ -153,9 +153,10 @@ def _laid_out(
     units: Sequence[tuple[int, int]], total: int
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]]:
     """Yield sequences of like length together, longest first: places (sequence, step), sizes, and what is no padding."""
-    ordered = sorted(units, key=lambda u: (u[0] - u[1], u[0]))
+    ordered = np.array(units, dtype=np.int64).reshape(-1, 2)
+    ordered = ordered[np.lexsort((ordered[:, 0], ordered[:, 0] - ordered[:, 1]))]
     for at in range(0, len(ordered), _WIDTH):
-        group = np.array(ordered[at : at + _WIDTH])
+        group = ordered[at : at + _WIDTH]
         sizes = group[:, 1] - group[:, 0]
         steps = np.arange(sizes[0])[None, :]
         yield np.minimum(group[:, :1] + steps, total - 1), sizes, steps < sizes[:, None]
@@ -163,7 +164,9 @@ def _laid_out(
 
 def _around(found: NDArray[np.bool_], units: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the stretches of the units that hold a find, with a few tokens on either side."""
-    low, high = np.array(sorted(units), dtype=np.int64).reshape(-1, 2).T
+    low, high = np.array(units, dtype=np.int64).reshape(-1, 2).T
+    order = np.argsort(low, kind="stable")
+    low, high = low[order], high[order]
     at = np.flatnonzero(found)
     unit = np.searchsorted(low, at, side="right") - 1
     within = (unit >= 0) & (at < high[unit])
@@ -292,14 +295,14 @@ def _posterior(
     for step in range(1, steps):
         n = alive[step]
         forward[step, :, :n] = _shares(along.forth(forward[step - 1, :, :n], room) * local[step, :, :n])
-    end = np.exp(chain.end - chain.end.max())
-    beta = np.repeat(end[:, None], count, axis=1)
+    beta = np.repeat(np.exp(chain.end - chain.end.max())[:, None], count, axis=1)
     for step in range(steps - 1, -1, -1):
         n = alive[step]
         if step < steps - 1 and (m := alive[step + 1]):
             beta[:, :m] = _shares(along.back(beta[:, :m] * local[step + 1, :, :m], room))
-        forward[step, :, :n] = _shares(forward[step, :, :n] * beta[:, :n])
-    found: Floats = forward.transpose(2, 0, 1)
+        forward[step, :, :n] *= beta[:, :n]
+    found = np.ascontiguousarray(forward.transpose(2, 0, 1))  # sequence, step, tag
+    found /= np.maximum(found.sum(axis=2, keepdims=True), np.float32(1e-37))
     return found
 
 

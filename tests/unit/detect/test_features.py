@@ -134,17 +134,6 @@ def test_keys_of_many_words_at_once_are_those_of_each(atom):
     ]
 
 
-def test_sums_of_stretches_are_numpys_to_the_bit():
-    from nescio.detect.weights import _sums
-
-    rng = np.random.default_rng(7)
-    rows = rng.normal(0, 3, (500, 9)).astype(np.float16).astype(np.float32)
-    for most in (1, 2, 8, 9, 20):
-        sizes = rng.integers(1, most + 1, 200)
-        chosen, first = rng.integers(0, 500, sizes.sum()), np.cumsum(sizes) - sizes
-        assert np.array_equal(_sums(rows, chosen, first), np.add.reduceat(rows[chosen], first, axis=0))
-
-
 def test_forgetting_rare_words_changes_no_score(monkeypatch):
     from nescio.detect.features import words
 

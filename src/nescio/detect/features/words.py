@@ -36,8 +36,8 @@ class _Drawn(dict[int, str]):
 
 _DRAWN = _Drawn()
 
-# What a single token looks like; each is tried on the whole token.
-FLAGS: dict[str, re.Pattern[str]] = {
+# What a single token looks like; each is tried on the whole token, where its letters and digits allow it.
+_LOOKS: dict[str, re.Pattern[str]] = {
     "number": re.compile(r"\d+"),
     "decimal": re.compile(r"\d+[.,]\d+"),
     "date": re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{2,4}"),
@@ -53,12 +53,27 @@ FLAGS: dict[str, re.Pattern[str]] = {
     "initial": re.compile(r"[^\W\d_]"),
     "roman": re.compile(r"[IVXL]{1,5}"),
 }
+_LETTER = re.compile(r"[^\W\d_]")
+# (whether there are letters, whether there are digits) -> the looks that are possible then
+_POSSIBLE = {
+    (letters, digits): [(name, _LOOKS[name].fullmatch) for name in _LOOKS if name in (*names, "mail", "url")]
+    for letters, digits, names in (
+        (False, False, ()),
+        (False, True, ("number", "decimal", "date", "time", "year", "zip", "long-number", "phone")),
+        (True, False, ("capitals", "initial", "roman")),
+        (True, True, ("mixed",)),
+    )
+}
 
 
 @lru_cache(maxsize=100_000)
 def key(text: str) -> int:
     """Return the 64-bit key of a feature's name; the same on every machine."""
-    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
+    return int.from_bytes(_digest(text), "little")
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
 class Digests(dict[str, bytes]):
@@ -69,8 +84,7 @@ class Digests(dict[str, bytes]):
         self._prefix = f"{atom}="
 
     def __missing__(self, feature: str) -> bytes:
-        text = self._prefix + feature
-        found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        found = _digest(self._prefix + feature)
         if len(self) > _REMEMBERED:
             self.clear()
         self[feature] = found
@@ -119,7 +133,8 @@ def flags(word: str) -> list[str]:
     """Return the names of all patterns the word fits."""
     if word.isalpha() and (len(word) > 5 or (word.islower() and len(word) > 1)):
         return ["capitals"] if word.isascii() and word.isupper() else []
-    return [name for name, pattern in FLAGS.items() if pattern.fullmatch(word)]
+    letters, digits = _LETTER.search(word) is not None, _DIGIT.search(word) is not None
+    return [name for name, fits in _POSSIBLE[letters, digits] if fits(word)]
 
 
 _AFFIXES = {"prefix": (4, False), "suffix": (4, True), "prefix6": (6, False), "suffix6": (6, True)}
@@ -225,7 +240,10 @@ class Vocabulary:
         if place not in self._flat:
             describe, digests = self.atoms[atom], self._digests[atom]
             values = self.values[first:]
-            if atom in SINGLE:
+            if atom == "word":  # each is met once, and need not be remembered
+                keys = joined([_digest(f"word={value}") for value in values])
+                sizes = np.ones(len(values), dtype=np.int64)
+            elif atom in SINGLE:
                 keys = joined([digests[feature] for value in values for feature in describe(value)])
                 sizes = np.ones(len(values), dtype=np.int64)
             elif atom in _AFFIXES:  # as `describe` says them, but all at once
