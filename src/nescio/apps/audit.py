@@ -48,18 +48,19 @@ def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
 
 
 def _entry(change: Change) -> dict[str, Any]:
+    span, start, end, operator, remark = change
     entry = {
-        "start": change.span.start,
-        "end": change.span.end,
-        "out_start": change.start,
-        "out_end": change.end,
-        "label": change.span.label,
-        "source": change.span.source,
-        "score": round(change.span.score, 4),
-        "operator": change.operator,
+        "start": span.start,
+        "end": span.end,
+        "out_start": start,
+        "out_end": end,
+        "label": span.label,
+        "source": span.source,
+        "score": round(span.score, 4),
+        "operator": operator,
     }
-    if change.remark:
-        entry["remark"] = change.remark
+    if remark:
+        entry["remark"] = remark
     return entry
 
 
@@ -80,11 +81,11 @@ class Totals:
     def add_outcome(self, outcome: Outcome) -> None:
         """Count a clean note."""
         self.notes += 1
-        for change in outcome.changes:
-            span = change.span
-            self.labels[span.label] += 1
-            self.sources[span.source.partition(":")[0] or "unknown"] += 1
-            self.operators[change.operator] += 1
+        changes = outcome.changes
+        self.labels.update([change.span.label for change in changes])
+        self.sources.update([change.span.source.partition(":")[0] or "unknown" for change in changes])
+        self.operators.update([change.operator for change in changes])
+        for change in changes:
             if change.remark == "unparsed":
                 self.unparsed_count += 1
                 if len(self.unparsed) < _LISTED:

@@ -63,29 +63,29 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     at = 0
     size = 0
     for span in spans:
-        start, end = span.start, span.end
+        start, end, label = span.start, span.end, span.label
         surface = source[start:end]
         if span.source == RESIDUAL:
-            name, (text, remark) = "tag", Tag().replace(Found(span.label, surface), record)
-        elif span.label == LITERAL:
+            name, (text, remark) = "tag", Tag().replace(Found(label, surface), record)
+        elif label == LITERAL:
             name, text, remark = "encrypt", seal(record.key, LITERAL, surface), ""
         else:
-            if span.label not in choices:
-                name, operator = policy.operator(span.label)
-                choices[span.label] = (
-                    name, operator, record.replacements.setdefault((operator, span.label), {})
-                )  # fmt: skip
-            name, operator, known = choices[span.label]
-            if surface in known:
-                text, remark = known[surface]
-            else:
-                text, remark = done = operator.replace(Found(span.label, surface), record)
+            choice = choices.get(label)
+            if choice is None:
+                name, operator = policy.operator(label)
+                known = record.replacements.setdefault((operator, label), {})
+                choice = choices[label] = name, operator, known
+            name, operator, known = choice
+            done = known.get(surface)
+            if done is None:
+                done = operator.replace(Found(label, surface), record)
                 if len(known) < _REMEMBERED:
                     known[surface] = done
+            text, remark = done
         parts += (source[at:start], text)
-        size += start - at
-        changes.append(Change(span, size, size + len(text), name, remark))
-        size += len(text)
+        begin = size + start - at
+        size = begin + len(text)
+        changes.append(Change(span, begin, size, name, remark))
         at = end
     parts.append(source[at:])
     return Replaced("".join(parts), tuple(changes))

@@ -36,7 +36,9 @@ class Alike:
         """Return names among which are all that the word may be a slip of."""
         if self._many:
             return self._many.near(word)
-        return (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
+        size = len(word)
+        near = (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
+        return [name for name in near if -3 < len(name) - size < 3] if near else ()
 
 
 def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
