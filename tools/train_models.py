@@ -12,6 +12,7 @@ shipped models do; leave it out to measure on them. What was interrupted goes on
 from __future__ import annotations
 
 import argparse
+import logging
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -116,6 +117,7 @@ def main() -> None:
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change the recipe")
     parser.add_argument("-o", "--out", type=Path, help="build/models/NAME by default")
     args = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     if args.name.startswith("es") and not args.meddocan:
         parser.error("Spanish models need --meddocan")
     plan = PLANS[args.name]

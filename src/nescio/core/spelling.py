@@ -11,7 +11,7 @@ from nescio.core.folding import slips
 if TYPE_CHECKING:
     import numpy as np
 
-_FEW = 200  # so many words are gone through one by one faster than they are indexed
+_FEW = 2000  # so many words are found by how they begin and end; of more, too many do so alike
 _LONGEST = 40  # letters; nothing longer is a word, and what it has without two of them would fill the memory
 
 
@@ -21,8 +21,12 @@ class Spellings:
     def __init__(self, words: Iterable[str]) -> None:
         """Index words, which should be distinct; many of them are kept as hashes of what is left when letters go."""
         self._words: Sequence[str] = list(words)
+        self._ends: dict[str, list[str]] = {}  # a slip leaves the beginning or the end of a word as it is
         self._keys: np.ndarray | None = None
         if len(self._words) <= _FEW:
+            for word in self._words:
+                self._ends.setdefault(word[0], []).append(word)
+                self._ends.setdefault(word[-3:], []).append(word)
             return
         import numpy as np  # most records have few names, and then need not wait for it
 
@@ -36,13 +40,19 @@ class Spellings:
         self._keys = all_keys[order]
         self._owners = np.frombuffer(owners, dtype=np.int32)[order]
 
+    def __bool__(self) -> bool:
+        return bool(self._words)
+
     def near(self, word: str) -> Sequence[str]:
         """Return words among which are all that `misspelt` takes for a slip of this one, or that differ in one of four letters.
 
-        What two words share when each has lost as many letters as it may have wrong ones is what they are found by.
+        Of few words, those of about its length that begin or end as it does; some may come twice. Of many, those that share
+        with it what each has left when it has lost as many letters as it may have wrong ones.
         """
         if self._keys is None:
-            return self._words
+            size = len(word)
+            near = (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
+            return [other for other in near if -3 < len(other) - size < 3] if near else ()
         import numpy as np
 
         keys = np.fromiter((hash(rest) for rest in _shortened(word)), dtype=np.int64)

@@ -15,7 +15,8 @@ from ahocorasick_rs import AhoCorasick, Implementation
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
-from nescio.detect.settle.lookup import Alike, index_words, pieces
+from nescio.core.spelling import Spellings
+from nescio.detect.settle.lookup import index_words, pieces
 from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
 from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
 
@@ -80,7 +81,7 @@ class Hunter:
         self._matcher = AhoCorasick(words, implementation=Implementation.ContiguousNFA, store_patterns=False)
         self.reach = max(map(len, self._targets), default=0) + 100
         """How many characters before or behind a place whatever stands across it can begin or end."""
-        self._alike = Alike(
+        self._alike = Spellings(
             text
             for text, target in self._targets.items()
             if target.name and not target.everyday and len(text) > 4

@@ -6,8 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from nescio.core.spelling import Spellings
-
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _PIECE = 500_000
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -15,30 +13,6 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 Shapes = tuple[tuple[int, int], ...]
 """How far before a word strings that have it begin, and how long they are."""
-
-
-class Alike:
-    """Names that may be misspelt; a few by how they begin and how they end, since a slip leaves one of the two."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        found = list(names)
-        self._many = Spellings(found) if len(found) > _MANY else None
-        self._ends: dict[str, list[str]] = {}
-        for name in () if self._many else found:
-            self._ends.setdefault(name[0], []).append(name)
-            self._ends.setdefault(name[-3:], []).append(name)
-        self._empty = not found
-
-    def __bool__(self) -> bool:
-        return not self._empty
-
-    def near(self, word: str) -> Iterable[str]:
-        """Return names among which are all that the word may be a slip of."""
-        if self._many:
-            return self._many.near(word)
-        size = len(word)
-        near = (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
-        return [name for name in near if -3 < len(name) - size < 3] if near else ()
 
 
 def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
