@@ -4,9 +4,10 @@
     python benchmarks/scrub.py --notes 100000           for the memory of a long run
     python benchmarks/scrub.py --model rules-en --policy tag
 
-All ratios are of runs in one go on the same machine. A busy machine gives bad ones, so finding is timed before and after each run,
-in seconds of processors. Where processors are not free, the clock cannot say what two workers would gain; the processors' seconds
-can: workers share all but what the leading process does, so on two free cores the gain is 2 / (1 + lead / workers).
+All ratios are of runs in one go on the same machine. Which share of the time is not detection is measured in one process that works
+as a worker does; of a whole run it is that, and all that the leading process does. Where processors are not free, the clock cannot say
+what two workers would gain; the processors' seconds can: workers share all but what the leading process does, so on two free cores
+the gain is 2 / (1 + lead / workers).
 """
 
 from __future__ import annotations
@@ -19,14 +20,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from nescio.apps.detectors import find_detector
 from nescio.apps.scrub import Line, RecordKnowledge, Settings
-from nescio.apps.windows import predict_long
 from nescio.apps.worker import calm, clean
 from nescio.apps.worker import find as find_in
 from nescio.core.document import Document
@@ -38,7 +37,7 @@ NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 NOTES_A_PATIENT = 4
 DISTINCT = 4000  # invented notes are slow to make, so they are used again under other ids and patients
 CHUNK = 64
-SAMPLE = 1000  # notes that finding alone is timed on
+SAMPLE = 1000  # notes that the share outside detection is measured on
 WORDS_A_SPAN = 28
 EXAMPLES = Path(__file__).parent.parent / "examples" / "notes"
 
@@ -60,19 +59,14 @@ def main() -> None:
         corpus = folder / "notes.jsonl"
         size = invent(corpus, args.notes, args.lang, args.characters)
         print(f"{args.notes:,} notes, {size / 1e6:.0f} MB, model {args.model}, policy {args.policy}")
-        print(f"in one process, warm: {inside(corpus, args.model, args.policy)}", flush=True)
-        find = finding(corpus, args.model)
-        before = find()
-        print(f"detection alone: {before * 1000:.2f} ms of one processor a note, {1 / before:,.0f} notes/s")
+        rest = inside(corpus, args.model, args.policy)
         took: dict[int, float] = {}
         for workers in args.workers:
             out = folder / f"out-{workers}.jsonl"
             seconds, cpu, peaks = scrub(corpus, out, args.model, args.policy, workers)
             took[workers] = seconds
-            after = find()
             total = sum(cpu)
-            outside = 1 - args.notes * (before + after) / 2 / total
-            before = after
+            outside = (cpu[0] + args.notes * rest) / total
             print(
                 f"workers {workers}: {seconds:7.1f} s, {args.notes / seconds:8,.0f} notes/s, {size / 1e6 / seconds:6.2f} MB/s, "
                 f"outside detection {outside:5.1%} of {total:.1f} s of processors "
@@ -137,13 +131,13 @@ class Timed:
             self.seconds += time.process_time() - begin
 
 
-def inside(corpus: Path, model: str, policy: str) -> str:
-    """Send notes along the line as a worker does, chunk by chunk, and say which share of the time is not detection."""
+def inside(corpus: Path, model: str, policy: str) -> float:
+    """Send notes along the line as a worker does, chunk by chunk; return what all but detection takes, in seconds a note."""
     line = Line(Settings(load_policy(policy), new_key(), model))
     line._detector = timed = Timed(line._detector)
     docs = list(islice(read(corpus), SAMPLE))
-    total = 0.0
-    for _ in range(2):  # the first time is for warming up
+    rest = 0.0
+    for which in ("words met for the first time", "words met before"):
         calm()
         total, timed.seconds = 0.0, 0.0
         for first in range(0, len(docs), CHUNK):  # patients do not reach over chunks
@@ -159,27 +153,13 @@ def inside(corpus: Path, model: str, policy: str) -> str:
                 lambda patient, known=known: RecordKnowledge(tuple(dict.fromkeys(known[patient]))),
             )
             total += time.process_time() - begin
-    rest = total - timed.seconds
-    return (
-        f"detection {1000 * timed.seconds / len(docs):.2f} ms a note, settling, replacing, checking and audit "
-        f"{1000 * rest / len(docs):.2f} ms: {rest / total:.1%} outside detection"
-    )
-
-
-def finding(corpus: Path, model: str) -> Callable[[], float]:
-    """Return a function that measures what finding alone takes for a note, in seconds of one processor."""
-    detector = find_detector(model).detector
-    docs = [Document(doc.id, doc.text) for doc in islice(read(corpus), SAMPLE)]
-    batches = [docs[first : first + CHUNK] for first in range(0, len(docs), CHUNK)]
-
-    def measure() -> float:
-        begin = time.process_time()
-        for batch in batches:
-            predict_long(detector, batch)
-        return (time.process_time() - begin) / len(docs)
-
-    measure()  # first sight of each word costs more; a long run has that behind it
-    return measure
+        rest = (total - timed.seconds) / len(docs)
+        print(
+            f"in one process, {which}: detection {1000 * timed.seconds / len(docs):.2f} ms a note, settling, replacing, checking "
+            f"and audit {1000 * rest:.2f} ms: {1 - timed.seconds / total:.1%} outside detection",
+            flush=True,
+        )
+    return rest
 
 
 def scrub(
