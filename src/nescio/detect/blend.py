@@ -157,10 +157,3 @@ class BlendLearner:
         learner.linear = CrfLearner.load(folder / _LINEAR)
         learner.encoder = EncoderLearner.load(folder / _ENCODER)
         return learner
-
-
-def _in_order(shares: Floats, known: Sequence[str], tags: Sequence[str]) -> Floats:
-    """Return the columns of ``tags``; one that was never seen in training has no chance."""
-    at = {tag: number for number, tag in enumerate(known)}
-    ordered: Floats = np.pad(shares, ((0, 0), (0, 1)))[:, [at.get(tag, len(known)) for tag in tags]]
-    return ordered

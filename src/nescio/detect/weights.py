@@ -17,7 +17,7 @@ from safetensors.numpy import load_file, save_file
 from nescio.core.errors import ModelError
 from nescio.detect.chain import Chain, Floats
 from nescio.detect.features.batch import MARGIN, Batch
-from nescio.detect.features.templates import Part, Templates
+from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys, Vocabulary
 
 _FILTER_BITS = 24
@@ -193,10 +193,11 @@ class Scorer:
     def emissions(self, batch: Batch) -> Emissions:
         """Return the scores of each place of the batch's row."""
         inner = slice(MARGIN, len(batch.ids) - MARGIN)
+        tables = {place: self._table(batch, *place) for place in self.templates.singles}
+        self._fill(tables)
         looks: list[tuple[_Table | Weights, NDArray[np.integer]]] = []
-        for name, shift in self.templates.singles:
-            ids = batch.track(name).ids[inner.start + shift : inner.stop + shift]
-            looks.append((self._table(batch, name, shift), ids))
+        for (name, shift), table in tables.items():
+            looks.append((table, batch.track(name).ids[inner.start + shift : inner.stop + shift]))
         for pair in self.templates.pairs:
             looks.append((self.weights, self.weights.find(self.templates.pair_keys(batch, pair))))
         tags = np.zeros((len(batch.ids), self.weights.rows.shape[1]), dtype=np.float32)
@@ -204,38 +205,57 @@ class Scorer:
         return Emissions(tags, [(table.more, ids) for table, ids in looks])
 
     def _table(self, batch: Batch, track_name: str, shift: int) -> _Table:
-        """Return the table of a track at a distance, with rows for all values seen so far."""
+        """Return the table of a track at a distance."""
         vocabulary = batch.track(track_name).vocabulary
         table = self._tables.get((track_name, shift))
         if table and table.vocabulary is vocabulary and table.generation == vocabulary.generation - 1:
             table.shrink()
         if table is None or table.vocabulary is not vocabulary or table.generation != vocabulary.generation:
             table = self._tables[track_name, shift] = _Table(vocabulary, self.weights)
-        count = len(vocabulary.values)
-        if count > table.filled:
-            table.grow(count)
-            looks = [
-                look
-                for part in self.templates.singles[track_name, shift]
-                for look in self._looks(table, part)
+        return table
+
+    def _fill(self, tables: Mapping[tuple[str, int], _Table]) -> None:
+        """Add rows for the values that tables do not have yet; their features are looked up all at once."""
+        stale = [place for place, table in tables.items() if table.filled < len(table.vocabulary.values)]
+        if not stale:
+            return
+        asked = [
+            [
+                tables[place].vocabulary.flat(part.atom, tables[place].filled)
+                for part in self.templates.singles[place]
             ]
+            for place in stale
+        ]
+        salted = [
+            flat + np.uint64(part.salt)
+            for place, flats in zip(stale, asked, strict=True)
+            for part, (flat, _) in zip(self.templates.singles[place], flats, strict=True)
+        ]
+        ends = np.cumsum([len(keys) for keys in salted])[:-1]
+        found = iter(np.split(self.weights.find(np.concatenate(salted)), ends))
+        for place, flats in zip(stale, asked, strict=True):
+            table, looks = (
+                tables[place],
+                [look for _, sizes in flats for look in self._looks(next(found), sizes)],
+            )
+            count = len(table.vocabulary.values)
+            table.grow(count)
             _add_up([(self.weights.rows, look) for look in looks], table.rows[table.filled : count])
             _add_up([(self.weights.more, look) for look in looks], table.more[table.filled : count])
             table.filled = count
-        return table
 
-    def _looks(self, table: _Table, part: Part) -> Iterator[NDArray[np.int64]]:
-        """Yield the rows of the values that the table does not have yet: of the first feature of each, of the second ..."""
+    def _looks(self, found: NDArray[np.int64], sizes: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+        """Yield rows of values that have so many features each: those of the first feature of each, of the second ..."""
         none = len(self.weights.keys)
-        flat, sizes = table.vocabulary.flat(part.atom, table.filled)
-        found = self.weights.find(flat + np.uint64(part.salt))
+        if np.all(sizes == 1):
+            yield found
+            return
         first = np.cumsum(sizes) - sizes
         for place in range(int(sizes.max(initial=0))):
             look = np.full(len(sizes), none)
             some = np.flatnonzero(sizes > place)
             look[some] = found[first[some] + place]
-            if np.any(look < none):
-                yield look
+            yield look
 
 
 def _add_up(looks: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:

@@ -57,10 +57,6 @@ def _plausible(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return None if data[start - 1 : start] in (b"/", b".", b"+", b"<", b">", b"#") else (start, end)
 
 
-def _old(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    return None if _DURATION.search(before(data, start, 16)) else _plausible(data, start, end)
-
-
 def _stated(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """After the word age any unit of time may follow, but no range and no other measure."""
     if compiled(r"(?i)^(?:\s?(?:mg|ml|kg|%|group)|[:.\d-]\d|-\d)").search(after(data, end, 8)):
