@@ -43,9 +43,6 @@ _OLD_WORDS = (
     "daysold",
 )
 _GAP = r"[ -]{0,2}"
-_DURATION = compiled(
-    r"(?i)(?:\b(?:for|past|last|x|over|within|every|in|after|next|approximately|first|previous|prior|another|x~)\s{0,2}~?)$"
-)
 _KIN = r"(?i:son|daughter|dtr|brother|sister|mother|father|mom|mum|dad|aunt|uncle|niece|nephew|cousin|husband|wife|partner|grand(?:son|daughter|mother|father|ma|pa)|baby|twins?|child|kid|kids|children|boy|girl|friend)"
 
 
