@@ -56,6 +56,35 @@ class _Target(NamedTuple):
     everyday: bool
 
 
+class _Lesson(NamedTuple):
+    """What there is to hunt when something was found: strings (of a name, everyday), letters, initials, and a bare number."""
+
+    strings: tuple[tuple[str, bool, bool], ...] = ()
+    letters: tuple[str, ...] = ()
+    initials: tuple[str, ...] = ()
+    number: str = ""
+
+
+@lru_cache(maxsize=16384)
+def _lesson(label: str, surface: str) -> _Lesson:
+    if not is_telling(label, surface):
+        return _Lesson()
+    text = normal(surface)
+    if (canonical_label(label) or label) in NAME_LABELS:
+        parts = name_parts(surface)
+        strings = [(part, True, is_everyday(part)) for part in parts]
+        if len(parts) > 1:
+            strings.append((text, False, False))
+        letters = tuple(part[0] for part in parts)
+        return _Lesson(tuple(strings), letters, tuple(sorted(_initials_of(surface))))
+    strings = [(text, False, is_everyday(text))]
+    strings += [(word, False, False) for word in distinctive_words(label, surface)]
+    bare = ""
+    if category_of(label) in ("ID", "CONTACT"):
+        bare = _SEPARATORS.sub("", text)
+    return _Lesson(tuple(strings), number=bare if len(bare) >= 6 and bare.isdigit() else "")
+
+
 class Hunter:
     """Finds again, in any note of a record, what is known of the record."""
 
@@ -128,32 +157,17 @@ class Hunter:
         return [*self._exact(text, folded, folded), *self._regrouped(folded)]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
-        name = (canonical_label(label) or label) in NAME_LABELS
-        if not is_telling(label, surface):
-            return
-        text = normal(surface)
-        if name:
-            parts = name_parts(surface)
-            for part in parts:
-                self._add(part, _Target(label, source, True, is_everyday(part)))
-            self._first_letters.update(part[0] for part in parts)
-            for initials in _initials_of(surface):
-                self._initials.setdefault(initials, label)
-            if len(parts) > 1:
-                self._add(text, _Target(label, source, False, False))
-        else:
-            self._add(text, _Target(label, source, False, is_everyday(text)))
-            for word in distinctive_words(label, surface):
-                self._add(word, _Target(label, source, False, False))
-            if category_of(label) in ("ID", "CONTACT") and any(char.isdigit() for char in text):
-                bare = _SEPARATORS.sub("", text)
-                if len(bare) >= 6 and bare.isdigit():
-                    target = _Target(label, source, False, False)
-                    self._numbers.setdefault(bare, self._same.setdefault(target, target))
-
-    def _add(self, text: str, target: _Target) -> None:
-        if text not in self._targets:
-            self._targets[text] = self._same.setdefault(target, target)
+        strings, letters, initials, number = _lesson(label, surface)
+        for text, name, everyday in strings:
+            if text not in self._targets:
+                target = _Target(label, source, name, everyday)
+                self._targets[text] = self._same.setdefault(target, target)
+        self._first_letters.update(letters)
+        for each in initials:
+            self._initials.setdefault(each, label)
+        if number:
+            target = _Target(label, source, False, False)
+            self._numbers.setdefault(number, self._same.setdefault(target, target))
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         last = 0

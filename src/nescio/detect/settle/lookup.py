@@ -39,6 +39,8 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
             match = min(_WORD.finditer(text), key=rank, default=None)
             longest = match.group() if match else ""
             start = match.start() if match else 0
+        elif text.isalpha():
+            longest, start = text, 0
         else:
             longest = max(_WORD.findall(text), key=len, default="")
             start = text.find(longest)
