@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from nescio.core import Document
 from nescio.core.errors import ConfigError
+from nescio.core.tags import tag_set, to_spans
 from nescio.detect.features.batch import MAKERS, Batch
 from nescio.detect.features.lists import lists, new_vocabulary
 from nescio.detect.features.tagger import tagger
@@ -153,3 +156,50 @@ def test_forgetting_rare_words_changes_no_score(monkeypatch):
         assert len(small.values) < 50
     assert small.generation > 5
     assert {"Ada", "Boston", "Name"} <= set(small.values)
+
+
+@pytest.mark.parametrize("tagging", ["BIO", "BIOES"])
+def test_spans_of_a_batch_are_those_of_its_tags(tagging):
+    rng = np.random.default_rng(3)
+    texts = ["Ada Quill saw Bob at 4 pm on 3/4/2061", "", "No one", "Kim\nLee and Ann Roe of Leeds, 61"]
+    batch = Batch([Document(str(n), text) for n, text in enumerate(texts)], new_vocabulary("en"))
+    tags = tag_set(["NAME", "DATE"], tagging)
+    inside = batch.line >= 0
+    for _ in range(50):
+        best = np.where(inside, rng.integers(0, len(tags), len(inside)), 0).astype(np.int16)
+        scores = rng.random(len(inside)).round(4)
+        found = batch.spans(best, tags, "test", scores)
+        for spans, tokens, (low, high) in zip(found, batch.tokens, batch.bounds, strict=True):
+            names = [tags[i] for i in best[low:high]]
+            expected = to_spans(names, tokens, source="test", scores=scores[low:high].tolist())
+            assert [replace(span, score=0.0) for span in spans] == [replace(s, score=0.0) for s in expected]
+            assert [span.score for span in spans] == pytest.approx([span.score for span in expected])
+
+
+def test_keys_are_found_wherever_they_lie():
+    rng = np.random.default_rng(5)
+    spread = rng.integers(0, 2**64, 3000, dtype=np.uint64)
+    crowded = np.arange(40, dtype=np.uint64) + np.uint64(2**63)  # all begin with the same bits
+    keys = np.unique(np.concatenate([spread, crowded, np.array([0, 2**64 - 1], dtype=np.uint64)]))
+    known, others = keys[::2], keys[1::2]
+    weights = Weights(known, np.zeros((len(known), 2), dtype=np.float32))
+    assert np.array_equal(weights.find(known), np.arange(len(known)))
+    assert np.all(weights.find(others) == len(known))
+    none = Weights(known[:0], np.zeros((0, 2), dtype=np.float32))
+    assert np.all(none.find(known) == 0)
+
+
+def test_further_columns_at_some_places_are_those_of_all():
+    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list"], MAKERS)
+    batch = Batch(
+        [Document("1", "Name: Ada Quill saw Bob"), Document("2", "in Boston")], new_vocabulary("en")
+    )
+    keys = np.unique(np.array([k for row in templates.feature_lists(batch) for k in row], dtype=np.uint64))[
+        ::2
+    ]
+    rows = np.random.default_rng(8).normal(size=(len(keys), 7)).astype(np.float32)
+    whole = Scorer(templates, Weights(keys, rows)).emissions(batch).tags
+    parted = Scorer(templates, Weights(keys, rows[:, :3], rows[:, 3:])).emissions(batch)
+    places = np.flatnonzero(batch.line >= 0)[::2]
+    assert np.array_equal(parted.tags, whole[:, :3])
+    assert np.array_equal(parted.more(places), whole[places, 3:])
