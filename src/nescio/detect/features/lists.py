@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gzip
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from importlib import resources
 
 import ahocorasick_rs
 import numpy as np
+from numpy.typing import NDArray
 from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
-from nescio.detect.features.words import WORD_ATOMS, Vocabulary, key
+from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, joined
 
 _DATA = resources.files("nescio.detect.features") / "data"
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
@@ -44,28 +45,51 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _clusters(language: str) -> Mapping[int, int]:
-    """Return the Brown cluster of each known word, by the word's key."""
-    found: dict[int, int] = {}
-    for tongue in [language] if language in LANGUAGES else LANGUAGES:
-        table = load((_DATA / f"clusters-{tongue}.safetensors").read_bytes())
-        found |= zip(table["keys"].tolist(), table["clusters"].tolist(), strict=True)
-    return found
+def _clusters(language: str) -> tuple[Keys, NDArray[np.int64]]:
+    """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last is nobody's."""
+    tongues = [language] if language in LANGUAGES else LANGUAGES[::-1]  # of two, the later one's is taken
+    tables = [load((_DATA / f"clusters-{tongue}.safetensors").read_bytes()) for tongue in tongues]
+    keys, first = np.unique(np.concatenate([table["keys"] for table in tables]), return_index=True)
+    clusters = np.concatenate([table["clusters"] for table in tables])[first]
+    return keys, np.append(clusters, 0).astype(np.int64)
 
 
 @lru_cache(maxsize=20_000)
 def _above(number: int) -> tuple[str, ...]:
     """Return the names of a cluster and the coarser ones above it."""
-    return (f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10)))
+    return (f"{number}", *(f"{bits}:{number & ((1 << bits) - 1)}" for bits in (4, 6, 10))) if number else ()
+
+
+@lru_cache(maxsize=20_000)
+def _keys_above(number: int) -> bytes:
+    return b"".join(digest(f"cluster={name}") for name in _above(number))
+
+
+def _numbers(words: Sequence[str], language: str) -> NDArray[np.int64]:
+    """Return the cluster of each word, as it is written or else in small letters; 0 where it has none."""
+    known, clusters = _clusters(language)
+
+    def look(spelt: Sequence[str]) -> NDArray[np.int64]:
+        keys = joined([digest(word) for word in spelt])
+        at = np.searchsorted(known, keys)
+        hit = known[np.minimum(at, len(known) - 1)] == keys
+        return clusters[np.where(hit, at, len(known))]
+
+    numbers = look(words)
+    again = [at for at in np.flatnonzero(numbers == 0).tolist() if not words[at].islower()]
+    numbers[again] = look([words[at].lower() for at in again])
+    return numbers
 
 
 def cluster(word: str, language: str) -> tuple[str, ...]:
     """Return a word's Brown cluster and the coarser ones above it, if it is a known word."""
-    table = _clusters(language)
-    number = table.get(key(word))
-    if not number and (small := word.lower()) != word:
-        number = table.get(key(small))
-    return _above(number) if number else ()
+    return _above(int(_numbers([word], language)[0]))
+
+
+def _cluster_keys(words: Sequence[str], language: str) -> Flat:
+    numbers = _numbers(words, language)
+    sizes = np.where(numbers > 0, len(_above(1)), 0).astype(np.int64)
+    return joined(map(_keys_above, numbers.tolist())), sizes
 
 
 @cache
@@ -80,7 +104,12 @@ def new_vocabulary(language: str) -> Vocabulary:
     def listed(word: str) -> Iterable[str]:
         return _words(language).get(word.casefold(), ())
 
-    return Vocabulary({**WORD_ATOMS, "list": listed, "cluster": lambda word: cluster(word, language)})
+    atoms: dict[str, Callable[[str], Iterable[str]]] = {
+        **WORD_ATOMS,
+        "list": listed,
+        "cluster": partial(cluster, language=language),
+    }
+    return Vocabulary(atoms, {"cluster": partial(_cluster_keys, language=language)})
 
 
 @cache
