@@ -234,10 +234,8 @@ class Scorer:
         ends = np.cumsum([len(keys) for keys in salted])[:-1]
         found = iter(np.split(self.weights.find(np.concatenate(salted)), ends))
         for place, flats in zip(stale, asked, strict=True):
-            table, looks = (
-                tables[place],
-                [look for _, sizes in flats for look in self._looks(next(found), sizes)],
-            )
+            table = tables[place]
+            looks = [look for _, sizes in flats for look in self._looks(next(found), sizes)]
             count = len(table.vocabulary.values)
             table.grow(count)
             _add_up([(self.weights.rows, look) for look in looks], table.rows[table.filled : count])
@@ -259,11 +257,11 @@ class Scorer:
 
 
 def _add_up(looks: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
-    """Add to each row what the looks find there."""
+    """Add to each row what the looks find there, in blocks that stay in the processor's cache."""
+    if not total.shape[1]:
+        return
     room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
-    for low in range(
-        0, len(total) if total.shape[1] else 0, _BLOCK
-    ):  # of a size that stays in the processor's cache
+    for low in range(0, len(total), _BLOCK):
         part = total[low : low + _BLOCK]
         for rows, ids in looks:
             np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")

@@ -139,9 +139,8 @@ class EncoderLearner:
         if places is not None:
             begin = np.array([where.tokens[low][0] for low, _ in where.units], dtype=np.int64)
             asked = np.unique(np.searchsorted(begin, places, side="right") - 1).tolist()
-        for (
-            number
-        ) in asked:  # one at a time: as fast as many, with no padding, and the states stay in the cache
+        # one at a time: as fast as many, with no padding, and the states stay in the cache
+        for number in asked:
             feed = sequences.feed([number])
             del feed["lengths"]
             low, high = where.units[number]
