@@ -75,7 +75,7 @@ PLANS = {
     ),
     "es": Plan(
         "nescio-fast",
-        (),
+        ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',),
         (_MEDDOCAN, _OURS),
         (
             "it knows the form of MEDDOCAN's notes best; in free notes of other forms it misses far more (see the corpus' figures)",
