@@ -61,7 +61,7 @@ class Plan:
 PLANS = {
     "en": Plan(
         "nescio-fast",
-        ("learner.staged=true", "learner.iterations=60", "learner.thin=4.0", "recall=0.8"),
+        ("learner.staged=true", "learner.iterations=60", "learner.thin=4.5", "recall=0.8"),
         (_OURS, "copies of its notes with other people in them", "notes made by `nescio synth`"),
         (
             "it has learned from invented notes only: measure it on some of your own before you trust it",
