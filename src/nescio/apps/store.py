@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import orjson
+
 from nescio.apps.scrub import Known, RecordKnowledge
 from nescio.core.errors import ConfigError, NescioError
 
@@ -18,15 +20,12 @@ _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
 create table if not exists chunk (number integer primary key, digest blob not null, found blob not null);
 create table if not exists known (
-    patient text not null, label text not null, surface text not null, place integer not null,
-    primary key (patient, label, surface)
-) without rowid;
-create table if not exists language (
-    patient text not null, language text not null, notes integer not null, primary key (patient, language)
+    patient text not null, place integer not null, language text not null, items blob not null,
+    primary key (patient, place)
 ) without rowid;
 """
-_ROSTER = -1  # the place of what the roster says: before all notes
-_SEATS = 1_000_000  # places for the finds of one chunk
+_SEATS = 1_000_000  # places for what is found in one chunk; those of what the roster says are negative
+_ITEMS = 5000  # that have one place
 
 
 class DiskError(NescioError):
@@ -65,8 +64,11 @@ class Store:
         """Remember what is known of patients beforehand."""
 
         def insert(base: sqlite3.Connection) -> None:
-            rows = ((patient, label, text, _ROSTER) for patient, label, text in roster)
-            base.executemany("insert or ignore into known values (?, ?, ?, ?)", rows)
+            rows = (
+                (patient, ~place, "", orjson.dumps([(label, text)]))
+                for place, (patient, label, text) in enumerate(roster)
+            )
+            base.executemany("insert into known values (?, ?, ?, ?)", rows)
             base.execute("insert or replace into setting values ('roster', 'read')")
 
         self._write(insert)
@@ -98,20 +100,17 @@ class Store:
         """
 
         def insert(base: sqlite3.Connection) -> None:
-            place = number * _SEATS
             base.execute("insert into chunk values (?, ?, ?)", (number, digest, found))
-            for patient, items, language in known:
-                rows = ((patient, *item, place + seat) for seat, item in enumerate(items))
-                # The first place counts, whichever chunk was done first.
-                base.executemany(
-                    "insert into known values (?, ?, ?, ?) on conflict do update set place = min(place, excluded.place)",
-                    rows,
-                )
-                place += len(items)
-                base.execute(
-                    "insert into language values (?, ?, 1) on conflict do update set notes = notes + 1",
-                    (patient, language),
-                )
+            parts = (
+                (patient, language, orjson.dumps(items[first : first + _ITEMS]))
+                for patient, items, language in known
+                for first in range(0, max(len(items), 1), _ITEMS)
+            )
+            rows = (
+                (patient, number * _SEATS + seat, language, items)
+                for seat, (patient, language, items) in enumerate(parts)
+            )
+            base.executemany("insert into known values (?, ?, ?, ?)", rows)
 
         self._write(insert)
 
@@ -134,15 +133,16 @@ def reader(path: Path) -> Callable[[str], RecordKnowledge]:
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
     def knowledge(patient: str) -> RecordKnowledge:
-        found: list[Known] = []
-        roster: list[Known] = []
-        query = "select label, surface, place from known where patient = ? order by place, label, surface"
+        found: dict[Known, None] = {}
+        roster: dict[Known, None] = {}
+        languages: list[str] = []
+        query = "select place, language, items from known where patient = ? order by place"
         with closing(base.execute(query, (patient,))) as rows:
-            for label, surface, place in rows:
-                (roster if place == _ROSTER else found).append((label, surface))
-        query = "select language from language where patient = ? order by notes desc, language limit 1"
-        language = base.execute(query, (patient,)).fetchone()
-        return RecordKnowledge(found, roster, [language[0]] if language else [])
+            for place, language, items in rows:
+                (roster if place < 0 else found).update(dict.fromkeys(map(tuple, orjson.loads(items))))
+                if place >= 0:
+                    languages.append(language)
+        return RecordKnowledge([item for item in found if item not in roster], sorted(roster), languages)
 
     return knowledge
 

@@ -22,12 +22,14 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 
 SOURCE = "record"
 _FOUND = "\0"
+_KEPT = 50_000  # everyday words that are remembered as they were written
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
 _BEHIND = re.compile(r",? ([^\W\d_]+)")
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
+_PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and faster
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
 _GROUP = re.compile(r"\d+")
@@ -107,7 +109,8 @@ class Hunter:
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
         words, self._shapes = index_words(self._targets)
-        self._matcher = AhoCorasick(words, implementation=Implementation.ContiguousNFA, store_patterns=False)
+        kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
+        self._matcher = AhoCorasick(words, implementation=kind, store_patterns=False)
         self.reach = max(map(len, self._targets), default=0) + 100
         """How many characters before or behind a place whatever stands across it can begin or end."""
         self._alike = Spellings(
@@ -143,7 +146,7 @@ class Hunter:
         words = {
             fold(word)
             for _, piece in pieces(text)
-            for word in set(_CAPITALISED.findall(piece))
+            for word in _capitalised(piece)
             if self._nearest(word) is not None
         }
         return _also_small(words, text)
@@ -242,7 +245,7 @@ class Hunter:
         if not self._alike:
             return
         # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
-        words = set(_CAPITALISED.findall(text))
+        words = _capitalised(text)
         for word in words.difference(self._memo):
             self._nearest(word)
         if not any(map(self._memo.get, words)):
@@ -266,8 +269,8 @@ class Hunter:
         if word in self._memo:
             return self._memo[word]
         near = None
-        folded = _unless_everyday(word)
-        if folded and folded not in self._targets:
+        folded = fold(word)
+        if folded not in self._targets and folded not in everyday_words():
             near = min((name for name in self._alike.near(folded) if misspelt(name, folded)), default=None)
         self._memo[word] = near
         return near
@@ -286,11 +289,17 @@ def _encodable(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("?", text)
 
 
-@lru_cache(maxsize=16384)
-def _unless_everyday(word: str) -> str:
-    """Return a word folded, or nothing where it is an everyday one."""
-    folded = fold(word)
-    return "" if folded in everyday_words() else folded
+_everyday: set[str] = set()  # capitalised words that were met and are everyday ones
+
+
+def _capitalised(text: str) -> set[str]:
+    """Return the long capitalised words of a text, without everyday ones."""
+    words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
+    new = {word for word in words if fold(word) in everyday_words()}
+    if len(_everyday) > _KEPT:
+        _everyday.clear()
+    _everyday.update(new)
+    return words - new
 
 
 def _runs(count: int) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _PIECE = 500_000
@@ -37,24 +38,31 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
     for text in targets:
         if shared:
             match = min(_WORD.finditer(text), key=rank, default=None)
-            longest = match.group() if match else ""
-            start = match.start() if match else 0
-        elif text.isalpha():
-            longest, start = text, 0
+            word, start = _whole(text, *match.span()) if match else ("", 0)
         else:
-            longest = max(_WORD.findall(text), key=len, default="")
-            start = text.find(longest)
-        if not longest:
+            word, start = (text, 0) if text.isalpha() and len(text) > 3 else _longest(text)
+        if not word:
             continue
-        end = start + len(longest)
-        if end - start < 4:  # m7-k2: rather all of it than one of its letters
-            start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
-        word, shape = text[start:end], (start, len(text))
+        shape = start, len(text)
         known = shapes.get(word, ())
         if shape not in known:
             known = (*known, shape)
             shapes[word] = same.setdefault(known, known)
     return list(shapes), list(shapes.values())
+
+
+@lru_cache(maxsize=16384)
+def _longest(text: str) -> tuple[str, int]:
+    """Return the longest word of a text and where it begins."""
+    longest = max(_WORD.findall(text), key=len, default="")
+    start = text.find(longest)
+    return _whole(text, start, start + len(longest)) if longest else ("", 0)
+
+
+def _whole(text: str, start: int, end: int) -> tuple[str, int]:
+    if end - start < 4:  # m7-k2: rather all of it than one of its letters
+        start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
+    return text[start:end], start
 
 
 def pieces(text: str) -> Iterator[tuple[int, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from nescio.core.folding import fold, normal
@@ -47,16 +47,12 @@ class Book:
         self._key = key
         self._patient = patient
         self._language = language
-        self._real = {normal(surface) for _, surface in found}
-        self._real |= {_bare(surface) for _, surface in found}
+        surfaces = [surface for _, surface in found]
+        self._real = {*map(normal, surfaces), *map(_bare, surfaces)}
         # Words that name something real: no surrogate may contain them.
-        self._real_words = {
-            word
-            for label, surface in found
-            if label in NAMES or label in _TEXTS
-            for word in _WORD.findall(fold(surface))
-            if word not in GENERIC_WORDS
-        }
+        self._real_words = set().union(
+            *[_telling_words(surface) for label, surface in found if label in NAMES or label in _TEXTS]
+        )
         names = [(label, surface) for label, surface in found if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
         self._chosen: dict[tuple[str, str], str] = {}
@@ -67,7 +63,7 @@ class Book:
         # The longest first, so that abbreviations can follow what they abbreviate.
         others = {(label, surface) for label, surface in found if label not in NAMES}
         for label, surface in sorted(others, key=lambda item: (-len(item[1]), item)):
-            kind, identity = self._kind(label, surface)
+            kind, identity = _kind(label, surface)
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
                 self._taken.add(chosen)
@@ -78,7 +74,7 @@ class Book:
         """Return the surrogate of what was found, under its canonical label, in the form it has here."""
         if label in NAMES:
             return self.people.surrogate(surface, label)
-        kind, identity = self._kind(label, surface)
+        kind, identity = _kind(label, surface)
         chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, surface)
         if kind in _TEXTS:
             return chosen.upper() if surface.isupper() and len(surface) > 3 else chosen
@@ -90,16 +86,7 @@ class Book:
 
     def identity(self, label: str, surface: str) -> str:
         """Return what all written forms of a thing share."""
-        return self.people.identity(surface, label) if label in NAMES else self._kind(label, surface)[1]
-
-    def _kind(self, label: str, surface: str) -> tuple[str, str]:
-        """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
-        if label in _TEXTS or label in _ADDRESSES:
-            return label, normal(surface)
-        if label in _PHONES:
-            digits = "".join(c for c in surface[contacts.country_code(surface) :] if c.isdigit())
-            return "PHONE", digits or _bare(surface)
-        return "NUMBER", _bare(surface)
+        return self.people.identity(surface, label) if label in NAMES else _kind(label, surface)[1]
 
     def _choose(self, kind: str, identity: str, surface: str) -> str:
         for attempt in range(_TRIES):
@@ -150,6 +137,22 @@ class Book:
         if kind in _TEXTS:
             return not self._real_words.isdisjoint(_WORD.findall(fold(chosen)))
         return False
+
+
+@lru_cache(maxsize=16384)
+def _kind(label: str, surface: str) -> tuple[str, str]:
+    """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
+    if label in _TEXTS or label in _ADDRESSES:
+        return label, normal(surface)
+    if label in _PHONES:
+        digits = "".join(c for c in surface[contacts.country_code(surface) :] if c.isdigit())
+        return "PHONE", digits or _bare(surface)
+    return "NUMBER", _bare(surface)
+
+
+@lru_cache(maxsize=16384)
+def _telling_words(surface: str) -> Set[str]:
+    return frozenset(_WORD.findall(fold(surface))) - GENERIC_WORDS
 
 
 @lru_cache(maxsize=16384)
