@@ -1,23 +1,58 @@
-"""Progress bars on stderr for long work: rate, share done and time left; silent when stderr is no terminal."""
+"""Progress of long work on stderr: a bar on a terminal, elsewhere a line a minute; rate, share done and time left."""
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+_PAUSE = 60.0  # seconds between two lines; what is done sooner says nothing
+
 
 @contextmanager
-def progress(
-    title: str, total: float | None = None, unit: str = "notes", *, show: bool = True
-) -> Iterator[Callable[..., None]]:
-    """Show a bar while the block runs and yield ``advance(amount=1, note="")``.
+def progress(title: str, total: float | None = None, unit: str = "notes") -> Iterator[Callable[..., None]]:
+    """Show progress while the block runs and yield ``advance(amount=1, note="")``.
 
     Args:
         title: what is going on.
         total: how much there is to do, if known.
         unit: what is being counted, for the rate.
-        show: False for no bar at all.
     """
+    if sys.stderr.isatty():
+        with _bar(title, total, unit) as advance:
+            yield advance
+    else:
+        yield _Lines(title, total, unit)
+
+
+class _Lines:
+    """Progress where nobody looks all the time: a log, a pipe."""
+
+    def __init__(self, title: str, total: float | None, unit: str) -> None:
+        self._title, self._total, self._unit = title, total, unit
+        self._begin = self._said = time.monotonic()
+        self._done, self._note = 0.0, ""
+
+    def __call__(self, amount: float = 1, note: str | None = None) -> None:
+        self._done += amount
+        self._note = self._note if note is None else note
+        if time.monotonic() - self._said >= _PAUSE:
+            self._said = time.monotonic()
+            sys.stderr.write(self._line(self._said - self._begin) + "\n")
+            sys.stderr.flush()
+
+    def _line(self, seconds: float) -> str:
+        rate = self._done / max(seconds, 1e-9)
+        parts = [f"{self._done:,.0f} {self._unit}", f"{rate:,.1f} {self._unit}/s"]
+        if self._total:
+            parts[0] = f"{self._done:,.0f} of {self._total:,.0f} {self._unit}"
+            parts.append(f"{(self._total - self._done) / max(rate, 1e-9) / 60:,.0f} min left")
+        return f"{self._title}: {', '.join([*parts, self._note] if self._note else parts)}"
+
+
+@contextmanager
+def _bar(title: str, total: float | None, unit: str) -> Iterator[Callable[..., None]]:
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -39,10 +74,6 @@ def progress(
             speed = task.finished_speed or task.speed
             return Text(f"{speed:,.0f} {unit}/s" if speed else f"- {unit}/s", style="cyan")
 
-    console = Console(stderr=True)
-    if not show or not console.is_terminal:
-        yield lambda *_args, **_kwargs: None
-        return
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -53,7 +84,7 @@ def progress(
         TimeRemainingColumn(),
         TextColumn("{task.fields[note]}"),
     )
-    with Progress(*columns, console=console, transient=False) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=False) as bar:
         task = bar.add_task(title, total=total, note="")
 
         def advance(amount: float = 1, note: str | None = None) -> None:
