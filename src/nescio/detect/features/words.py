@@ -19,6 +19,7 @@ Flat = tuple[Keys, NDArray[np.int64]]
 
 PAD = "\x00"  # the word before the first and after the last
 CAPACITY = 40_000  # distinct words kept, at some 3 kB each with all that models sum up for them; then the rarer half goes
+_SIZE = 8  # bytes of a key
 _REMEMBERED = 50_000  # features of one atom whose keys are remembered
 
 _DIGIT = re.compile(r"\d")
@@ -74,7 +75,7 @@ def key(text: str) -> int:
 
 def digest(text: str) -> bytes:
     """Return the eight bytes of a key."""
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_SIZE).digest()
 
 
 class Digests(dict[str, bytes]):
@@ -82,14 +83,19 @@ class Digests(dict[str, bytes]):
 
     def __init__(self, atom: str) -> None:
         super().__init__()
-        self._prefix = f"{atom}="
+        self._begun = blake2b(f"{atom}=".encode(), digest_size=_SIZE)
 
     def __missing__(self, feature: str) -> bytes:
-        found = digest(self._prefix + feature)
         if len(self) > _REMEMBERED:
             self.clear()
-        self[feature] = found
+        found = self[feature] = self.fresh(feature)
         return found
+
+    def fresh(self, feature: str) -> bytes:
+        """Return the key of a feature, and do not remember it."""
+        state = self._begun.copy()
+        state.update(feature.encode("utf-8", "surrogatepass"))
+        return state.digest()
 
 
 def joined(digests: Iterable[bytes]) -> Keys:
@@ -250,7 +256,7 @@ class Vocabulary:
             if atom in self._at_once:
                 keys, sizes = self._at_once[atom](values)
             elif atom == "word":  # each is met once, and need not be remembered
-                keys = joined([digest(f"word={value}") for value in values])
+                keys = joined(map(digests.fresh, values))
                 sizes = np.ones(len(values), dtype=np.int64)
             elif atom in SINGLE:
                 keys = joined([digests[feature] for value in values for feature in describe(value)])
