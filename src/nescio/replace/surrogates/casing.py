@@ -5,6 +5,8 @@ from __future__ import annotations
 
 def cased(text: str, like: str) -> str:
     """Return the text in the casing of another: all capitals, all small, or as it is."""
+    if not like.isupper() and not like.islower():
+        return text
     letters = like if like.isalpha() else "".join(filter(str.isalpha, like))
     if len(letters) > 1 and all(map(str.isupper, letters)):
         return text.upper()

@@ -30,12 +30,13 @@ class Dice:
 
     def like(self, text: str) -> str:
         """Return a text of the same shape: digits for digits, letters for letters of the same case."""
-        return "".join([self._like(char) for char in text])
-
-    def _like(self, char: str) -> str:
-        if char.isdigit():
-            return "0123456789"[self.below(10)]
-        if char.isalpha() and char not in "ºª":
-            letter = "abcdefghijklmnopqrstuvwxyz"[self.below(26)]
-            return letter.upper() if char.isupper() else letter
-        return char
+        found: list[str] = []
+        for char in text:
+            if char.isdigit():
+                found.append("0123456789"[self.below(10)])
+            elif char.isalpha() and char not in "ºª":
+                letter = "abcdefghijklmnopqrstuvwxyz"[self.below(26)]
+                found.append(letter.upper() if char.isupper() else letter)
+            else:
+                found.append(char)
+        return "".join(found)

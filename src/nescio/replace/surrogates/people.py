@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, islice
 
 from nescio.core.folding import fold, misspelt, within
 from nescio.core.spelling import Spellings
@@ -24,6 +23,8 @@ _SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na no
 # Endings that tell the gender of most names that no list has.
 _FEMALE = ("a", "ah", "ie", "ine", "elle", "ette", "lyn", "lynn", "een", "ise", "ice", "ene", "anne", "beth")
 _MALE = ("o", "us", "ard", "ell", "ton", "old", "bert", "fred")
+
+_BETWEEN = ("", " ", ", ")  # what mostly lies between the words of a name
 
 _Token = tuple[str, str]
 """A role and a folded word."""
@@ -364,7 +365,8 @@ class People:
             first = dice.below(len(names))
             if (kind, size) in self._spent:
                 continue
-            for name, folded in chain(islice(names, first, None), islice(names, first)):
+            for at in range(first - len(names), first):
+                name, folded = names[at]
                 if folded not in self._taken and folded not in self._real:
                     return name
             self._spent.add((kind, size))
@@ -384,7 +386,7 @@ class People:
         return gender
 
     def _digits(self, text: str) -> str:
-        if not any(char.isdigit() or char.isalpha() for char in text):
+        if text in _BETWEEN or not any(char.isdigit() or char.isalpha() for char in text):
             return text
         return Dice(self._key.digest("glued", self._patient, text)).like(text)
 

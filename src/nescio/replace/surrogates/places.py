@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from nescio.core.folding import fold
@@ -17,6 +17,7 @@ _PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 _LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
 
+_Part = tuple[int, int, str]
 NameOf = Callable[[str], str]
 """Gives the surrogate of the words that name a place, so that "Tidewater" follows "Tidewater Clinic"."""
 
@@ -70,10 +71,7 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
     if _ACRONYM.fullmatch(surface):
         return dice.like(surface)
-    parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
-    generic = [_is_generic(text) for _, _, text in parts]
-    if all(generic):  # nothing but generic words: then they are the name
-        generic = [False] * len(parts)
+    parts, generic = _parts(surface)
     out: list[str] = []
     at = 0
     i = 0
@@ -96,13 +94,22 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
     return "".join([*out, surface[at:]])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
+def _parts(surface: str) -> tuple[Sequence[_Part], Sequence[bool]]:
+    """Return the words of a name with their borders, and which of them are generic."""
+    parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
+    generic = [_is_generic(text) for _, _, text in parts]
+    if all(generic):  # nothing but generic words: then they are the name
+        generic = [False] * len(parts)
+    return parts, generic
+
+
 def _is_generic(word: str) -> bool:
     folded = fold(word)
     return folded in GENERIC_WORDS or folded.strip(".") in GENERIC_WORDS
 
 
-def _run_end(surface: str, parts: list[tuple[int, int, str]], generic: list[bool], i: int) -> int:
+def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int) -> int:
     """Return the last word of the name that begins at word ``i``: its neighbours, also over `de la` and the like."""
     last = i
     for j in range(i + 1, len(parts)):
