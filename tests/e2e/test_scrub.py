@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -198,6 +199,34 @@ def test_broken_notes_are_named_and_nothing_leaks(tmp_path: Path) -> None:
         assert name in done.stderr
     written = done.stdout + done.stderr + everything_under(tmp_path / "out.report") + everything_under(out)
     assert not [word for word in PHI if word.lower() in written.lower()]
+
+
+def test_a_note_that_cannot_be_written_is_not_counted(corpus: Path, tmp_path: Path) -> None:
+    lines = corpus.read_text().splitlines()[:4]
+    spoilt = json.loads(lines[2])
+    spoilt["text"] += "\x0b"  # which XML cannot carry
+    corpus.write_text("\n".join([*lines[:2], json.dumps(spoilt), lines[3]]) + "\n")
+    out = tmp_path / "out"
+    done = scrub(corpus, out, "--to", "i2b2-2014")
+    assert done.returncode == 3
+    assert "3 notes cleaned" in done.stderr
+    report = tmp_path / "out.report"
+    audit = [json.loads(line) for line in (report / "audit.jsonl").read_text().splitlines()]
+    totals = json.loads((report / "run.json").read_text())["totals"]
+    assert totals["notes"] == len(audit) == len(list(out.glob("*.xml"))) == 3
+    spans = [span for note in audit for span in note["spans"]]
+    for name in ("label", "operator"):
+        assert totals[f"{name}s"] == dict(Counter(span[name] for span in spans))
+    assert {item[1] for item in totals["lowest"]} <= {note["id"] for note in audit}
+
+
+def test_many_notes_do_not_go_into_a_file_for_one(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    done = scrub(corpus, out)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "holds a single note" in done.stderr
+    assert not list(tmp_path.glob("*out.txt*"))
 
 
 def test_full_disk_then_resume(corpus: Path, tmp_path: Path) -> None:

@@ -115,6 +115,19 @@ class Totals:
         self.unparsed_count += other.unparsed_count
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
+    def forget(self, line: Sequence[bytes], characters: int) -> None:
+        """Take back a note that could not be written after all, by its line of the audit trail."""
+        entry = orjson.loads(b"".join(line_parts(line)))
+        spans, note_id = entry["spans"], entry["id"]
+        self.notes -= 1
+        self.characters -= characters
+        self.labels -= Counter(span["label"] for span in spans)
+        self.sources -= Counter(span["source"].partition(":")[0] or "unknown" for span in spans)
+        self.operators -= Counter(span["operator"] for span in spans)
+        self.lowest = [item for item in self.lowest if item[1] != note_id]
+        self.unparsed = [item for item in self.unparsed if item[0] != note_id]
+        self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
+
     def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
         doubtful = iter(doubtful)
         while some := list(islice(doubtful, _BLOCK)):

@@ -24,6 +24,7 @@ from nescio.apps.audit import Quarantined, Totals, line_parts, quarantine_lines
 from nescio.apps.job import (
     STDIN,
     Job,
+    check_output,
     chunks,
     described,
     fingerprint,
@@ -71,6 +72,11 @@ def run(job: Job) -> Result:
         stack.callback(store.close)
         job = _with_stdin(_with_key(job, store), work, store)
         check_same(store, fingerprint(job))
+        try:
+            check_output(job)
+        except DataError:
+            shutil.rmtree(work)  # nothing was begun
+            raise
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
         engine = _Engine(job, store, work)
@@ -197,6 +203,7 @@ class _Engine:
             if isinstance(cause, OSError) and cause.errno in _FULL:
                 raise _full(self._job.out, cause) from None
             self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
+            totals.forget(line, len(clean.text))
             return
         audit.writelines(line_parts(line))
         audit.write(b"\n")

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from nescio.apps.scrub import Settings
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.corpora import FORMATS, Writer, guess_format, read, writer
+from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.seen import SeenIds
 
@@ -150,22 +152,46 @@ def described(job: Job) -> dict[str, Any]:
 
 def open_output(job: Job) -> Writer:
     """Begin the output; what its format has no place for is left out, since everything identifying was replaced."""
-    name = job.to or _told(job.out) or _input_format(job)
+    name = _output_format(job)
     fmt = FORMATS.get(name)
     drop = [] if fmt is None or fmt.spans else ["spans"]
-    single = fmt is not None and fmt.open is None and (job.out == STDOUT or job.out.endswith(fmt.suffixes))
-    if fmt is not None and (fmt.meta == "no" or (single and fmt.meta != "yes")):
+    if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
         drop.append("meta")
     return writer(job.out, name, drop=drop)
 
 
-def _told(out: str) -> str | None:
-    if out == STDOUT:
+def check_output(job: Job) -> None:
+    """Refuse an output that holds a single note where there are more.
+
+    Raises:
+        DataError: there are more.
+    """
+    fmt = FORMATS.get(_output_format(job))
+    if fmt is not None and _is_single(job, fmt):
+        notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
+        if len(list(islice(notes, 2))) > 1:
+            cure = "name a folder without a suffix, or a .jsonl file"
+            raise DataError(f"a {fmt.name} file holds a single note", Place(job.out), cure=cure)
+
+
+def _is_single(job: Job, fmt: Format) -> bool:
+    told = fmt.stream and job.out.removesuffix(".gz").endswith(fmt.suffixes)
+    return fmt.open is None and (job.out == STDOUT or told)
+
+
+def _output_format(job: Job) -> str:
+    return job.to or _told(job) or _input_format(job)
+
+
+def _told(job: Job) -> str | None:
+    """Return the format that the name of the output tells; where two have the same suffix, that of the input."""
+    if job.out == STDOUT:
         return None
     try:
-        return guess_target(out)
+        told = guess_target(job.out)
     except DataError:
         return None
+    return "i2b2-2006" if told == "i2b2-2014" and _input_format(job) == "i2b2-2006" else told
 
 
 def _input_format(job: Job) -> str:

@@ -36,6 +36,10 @@ class ResidualLeakError(NescioError):
     """Something that was replaced still stands in the clean note."""
 
 
+class StraySpanError(NescioError):
+    """A detector found something outside the note."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How notes are cleaned; everything a process needs to do its share.
@@ -107,14 +111,14 @@ class Line:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
         try:
             found = predict_long(self._detector, docs)
+            return [
+                Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
+                for doc, spans in zip(docs, found, strict=True)
+            ]
         except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
             if len(docs) == 1:
                 return [Finding(error=type(error).__name__)]
             return [finding for doc in docs for finding in self.find([doc])]
-        return [
-            Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
-            for doc, spans in zip(docs, found, strict=True)
-        ]
 
     def clean(
         self,
@@ -173,7 +177,7 @@ class Line:
     def _clean(self, doc: Document, finding: Finding, record: Record, hunter: Hunter) -> Outcome:
         if len(doc.text) < LONG:
             replaced = self._replaced(doc, finding.spans, record, hunter)
-            return self._outcome(doc, replaced.text, replaced.changes, hunter)
+            return self._outcome(doc, replaced.text, replaced.changes, record, hunter)
         small = hunter.small_words(doc.text) if self.settings.hunt else None
         text, changes, borders = clean_long(
             doc,
@@ -183,7 +187,7 @@ class Line:
         )
         if self.settings.hunt and any(leaks_across(text, border, hunter) for border in borders):
             raise ResidualLeakError("something that was replaced still stands")
-        return self._outcome(doc, text, changes, hunter)
+        return self._outcome(doc, text, changes, record, hunter)
 
     def _replaced(
         self,
@@ -208,9 +212,11 @@ class Line:
             raise ResidualLeakError("something that was replaced still stands")
         return Replaced(replaced.text, tuple(c for c in replaced.changes if c.operator != "keep"))
 
-    def _outcome(self, doc: Document, text: str, changes: Sequence[Change], hunter: Hunter) -> Outcome:
+    def _outcome(
+        self, doc: Document, text: str, changes: Sequence[Change], record: Record, hunter: Hunter
+    ) -> Outcome:
         note_id = doc.id
-        if hunter.leaks(doc.id):
+        if hunter.betrayed_by(doc.id) or record.dated_by(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
         spans: tuple[Span, ...] = ()
         if self.settings.spans:
@@ -266,6 +272,10 @@ def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str,
 
 
 def _settled(text: str, spans: Sequence[Span]) -> Sequence[Span]:
+    size = len(text)
+    for span in spans:  # of any detector, also somebody else's
+        if not 0 <= span.start < span.end <= size:
+            raise StraySpanError("a span is not in its note")
     return combine(text, spans) if len(text) < LONG else settle_long(text, spans)
 
 

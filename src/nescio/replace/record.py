@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -10,6 +11,11 @@ from nescio.core.labels import canonical_label
 from nescio.replace.dates import DateForm, day_first, parse_date, years_of
 from nescio.replace.key import Key
 from nescio.replace.surrogates import Book
+
+# Hit: 2061-07-04, 04.07.2061, 7_4_2061. Near miss: 12-34-56.
+_DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
+_DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DAY}\2{_YEAR})(?!\d)")
+_EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
 
 
 class Record:
@@ -79,6 +85,21 @@ class Record:
             if days % 7 or most < 7:
                 return days
             attempt += 1
+
+    def dated_by(self, note_id: str) -> bool:
+        """Whether an id of a note tells a date: any that is written with separators, or the digits of one of the record."""
+        return bool(_DATE.search(note_id)) or not self._digits.isdisjoint(_EIGHT.findall(note_id))
+
+    @cached_property
+    def _digits(self) -> set[str]:
+        """The full dates of the record as ids have them: 20610704, 07042061, 04072061."""
+        full = [
+            (f"{p.year:04d}", f"{p.month:02d}", f"{p.day:02d}")
+            for form in self._forms
+            for p in form.pieces
+            if p.year and p.month and p.day
+        ]
+        return {digits for y, m, d in full for digits in (y + m + d, m + d + y, d + m + y)}
 
     def number(self, label: str, surface: str) -> int:
         """Return which of the record's people or things of this label it is, counted from 1 in order of appearance."""

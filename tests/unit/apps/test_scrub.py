@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -92,6 +93,45 @@ def test_an_id_that_names_somebody_is_replaced() -> None:
     assert outcome.id.startswith("note-")
     assert outcome.doc is not None
     assert outcome.doc.text == "MRN [IDNUM] here"
+
+
+@pytest.mark.parametrize(
+    "note_id",
+    ["obrackenbury_note", "BRACKENBURYO01", "2020-01-02-visit", "20610304_dc", "v03042061", "DOB1950-01-01"],
+)
+def test_an_id_that_hides_a_name_or_a_date_is_replaced(note_id: str) -> None:
+    outcome = scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0]
+    assert outcome.id.startswith("note-")
+
+
+@pytest.mark.parametrize("note_id", ["n-000123", "20610305", "ward-12-34-5678", "bracken-7"])
+def test_other_ids_stay(note_id: str) -> None:
+    assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0].id == note_id
+
+
+@pytest.mark.parametrize(
+    "span", [Span(7, 4, "DOCTOR"), Span(-1, -1, "DOCTOR"), Span(0, 99, "DOCTOR"), Span(2, 2, "DOCTOR")]
+)
+def test_a_detector_that_points_outside_the_note_lets_nothing_pass(span: Span) -> None:
+    class Astray:
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            return [[span] if doc.id == "2" else [] for doc in docs]
+
+    one = line()
+    one._detector = Astray()
+    first, second = scrub([Document("1", "nothing here"), Document("2", "Dr. Brackenbury")], one)
+    assert first.doc is not None
+    assert (second.doc, second.stage, second.error) == (None, "find", "StraySpanError")
+
+
+def test_a_detector_that_forgets_notes_lets_nothing_pass() -> None:
+    class Forgetful:
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            return []
+
+    one = line()
+    one._detector = Forgetful()
+    assert [o.doc for o in scrub([Document("1", "x"), Document("2", "y")], one)] == [None, None]
 
 
 def test_encrypted_notes_can_be_revealed() -> None:

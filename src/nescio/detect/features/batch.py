@@ -139,7 +139,7 @@ class Batch:
         labels = [tag.partition("-")[2] for tag in tags]
         begins, ends = (np.array([tag[0] in signs for tag in tags]) for signs in ("BS", "ES"))
         label = np.array([labels.index(name) for name in labels])
-        at = np.flatnonzero(np.array([tag != OUTSIDE for tag in tags])[best])
+        at = np.flatnonzero(np.array([tag != OUTSIDE for tag in tags])[best] & (self.line >= 0))
         found: list[list[Span]] = [[] for _ in self.docs]
         if len(at):
             tag = best[at]

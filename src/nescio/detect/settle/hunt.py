@@ -22,6 +22,7 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 
 SOURCE = "record"
 _FOUND = "\0"
+_GLUED = 4  # letters of a name that is found within a longer word
 _KEPT = 50_000  # everyday words that are remembered as they were written
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
@@ -158,6 +159,17 @@ class Hunter:
         text = _encodable(text)
         folded = fold(text)
         return [*self._exact(text, folded, folded), *self._regrouped(folded)]
+
+    def betrayed_by(self, note_id: str) -> bool:
+        """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
+        if self.leaks(note_id):
+            return True
+        bare = "".join(filter(str.isalnum, fold(note_id)))
+        return any(map(bare.__contains__, self._numbers)) or any(
+            len(text) >= _GLUED and text in bare
+            for text, target in self._targets.items()
+            if target.name and not target.everyday
+        )
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         strings, letters, initials, number = _lesson(label, surface)
