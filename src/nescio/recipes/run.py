@@ -19,7 +19,8 @@ import tomli_w
 from nescio import __version__
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
-from nescio.core.labels import guess_scheme
+from nescio.core.labels import Scheme, guess_scheme
+from nescio.core.labels import scheme as scheme_called
 from nescio.detect.card import ModelCard, write_card
 from nescio.detect.hybrid import HybridDetector
 from nescio.detect.learner import Context
@@ -81,7 +82,7 @@ def train_recipe(
         dev: annotated notes to score on; may be empty.
         folder: where the model goes.
         language: ``en`` or ``es``; guessed from the notes when empty.
-        scheme: label scheme; guessed from the labels when empty.
+        scheme: label scheme, to which labels of another are brought; guessed from the labels when empty.
         data: what the notes are, for the model card.
         resume: take over the parts that an interrupted run of the same recipe on the same data has finished.
 
@@ -94,7 +95,9 @@ def train_recipe(
     if not any(doc.spans for doc in train):
         raise ConfigError("nothing to learn from: the training notes have no annotations")
     language = language or guess_language(train)
-    scheme = scheme or guess_scheme({span.label for doc in train for span in doc.spans}).name
+    given = guess_scheme({span.label for doc in [*train, *dev] for span in doc.spans})
+    scheme = scheme or given.name
+    train, dev = (_in_scheme(docs, given, scheme_called(scheme)) for docs in (train, dev))
     digests = {"train": checksum(train), "dev": checksum(dev)}
     plan = json.dumps({"recipe": recipe.table(), "data": digests, "language": language, "scheme": scheme})
     work = folder / WORK
@@ -131,6 +134,13 @@ def train_recipe(
     return scores
 
 
+def _in_scheme(docs: Sequence[Document], given: Scheme, wanted: Scheme) -> Sequence[Document]:
+    """Return notes with their labels in the wanted scheme, unless they are of it anyway."""
+    if all(span.label in wanted for doc in docs for span in doc.spans):
+        return docs
+    return [given.convert_document(doc, wanted) for doc in docs]
+
+
 def finished_parts(folder: Path) -> list[str]:
     """Return the parts that an interrupted run into ``folder`` has finished, which ``resume`` takes over."""
     return sorted(card.parent.name for card in (folder / WORK).glob("*/model.toml"))
@@ -138,11 +148,8 @@ def finished_parts(folder: Path) -> list[str]:
 
 def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
     """Make the work folder, or keep the one of an interrupted run of the same plan."""
-    if (folder / "model.toml").is_file():
-        for part in ("learner", "partner", "first", RUN):
-            shutil.rmtree(folder / part, ignore_errors=True)
-        (folder / "model.toml").unlink()
-    elif folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir()):
+    strange = folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir())
+    if strange and not (folder / "model.toml").is_file():
         raise ConfigError(f"{folder}: not empty and not a model; choose another folder")
     old = work / "plan.json"
     if resume and old.is_file():
@@ -161,7 +168,11 @@ def _write(
     scores: Mapping[str, float],
     data: Mapping[str, Any],
 ) -> None:
-    """Write the model and its card; the run folder and what is unfinished are no part of it."""
+    """Write the model and its card in place of one that is there; the run folder and what is unfinished are no part of it."""
+    if (folder / "model.toml").is_file():
+        for part in ("learner", "partner", "first", RUN):
+            shutil.rmtree(folder / part, ignore_errors=True)
+        (folder / "model.toml").unlink()
     detector.save(folder)
     card = ModelCard(
         kind="hybrid",

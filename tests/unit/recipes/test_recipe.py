@@ -93,6 +93,36 @@ def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
     assert load_model(tmp_path / "m")[0].predict(docs) == load_model(tmp_path / "whole")[0].predict(docs)
 
 
+def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
+    from nescio.detect.linear import CrfLearner
+
+    recipe, docs = load_recipe("he-harbin", FAST), notes(4, 80)
+    train_recipe(recipe, notes(12), [], tmp_path / "m")
+    before = load_model(tmp_path / "m")[0].predict(docs)
+
+    def stop(self, *args):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CrfLearner, "_learn", stop)
+        with pytest.raises(KeyboardInterrupt):
+            train_recipe(recipe, notes(3), [], tmp_path / "m")
+    assert load_model(tmp_path / "m")[0].predict(docs) == before
+    train_recipe(
+        load_recipe("he-harbin", [*FAST, "learner.features=['case']"]), notes(12), [], tmp_path / "m"
+    )
+    assert load_model(tmp_path / "m")[0].predict(docs) != before
+    assert not (tmp_path / "m" / "unfinished").exists()
+
+
+def test_labels_are_brought_to_the_scheme_that_is_asked_for(tmp_path):
+    train_recipe(load_recipe("he-harbin", FAST), notes(6), notes(2, 90), tmp_path / "m", scheme="binary")
+    detector, card = load_model(tmp_path / "m")
+    assert card.scheme == "binary"
+    assert set(card.labels) == {"PHI"}
+    assert {span.label for spans in detector.predict(notes(4, 80)) for span in spans} == {"PHI"}
+
+
 def test_nothing_to_learn_from(tmp_path):
     with pytest.raises(ConfigError, match="no annotations"):
         train_recipe(load_recipe("he-harbin"), [doc.with_spans(()) for doc in notes(2)], [], tmp_path / "m")
