@@ -21,6 +21,7 @@ _SAME = {
 }
 
 
+_LONGEST = 60  # letters; nothing longer is a word, and comparing such would take for ever
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 
 
@@ -90,7 +91,7 @@ def within(first: str, second: str, limit: int) -> bool:
 def misspelt(first: str, second: str) -> bool:
     """Whether one word may be a slip of the other: a wrong letter or two in a long word, which begins or ends alike."""
     shorter = min(len(first), len(second))
-    if shorter < 5 or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
+    if shorter < 5 or shorter > _LONGEST or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
         return False
     if first[0] != second[0] and first[-3:] != second[-3:]:
         return False

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nescio.core.document import Document
+from nescio.core.errors import ConfigError
 from nescio.evaluate.evaluation import Evaluation, evaluate
 from nescio.evaluate.statistics import approximate_randomisation
 
@@ -85,11 +86,17 @@ def compare(
         resamples: draws of the bootstrap.
         rounds: random swaps of the test.
         seed: seed of both.
+
+    Raises:
+        ConfigError: the scheme has no such view.
     """
     evaluations = {
         name: evaluate(gold, docs, scheme=scheme, sentences=sentences, resamples=resamples, seed=seed)
         for name, docs in systems.items()
     }
+    for evaluation in evaluations.values():
+        if view not in evaluation.tallies:
+            raise ConfigError(f"there is no view {view!r} in the scheme {evaluation.scheme.name}")
     untested = Comparison(evaluations, view, {})
     best = evaluations[untested.best]
     p_values = {

@@ -10,12 +10,13 @@ import numpy as np
 
 from nescio.core.document import Document
 from nescio.core.labels import Scheme
+from nescio.core.labels import scheme as scheme_called
 from nescio.core.sentences import sentences as split_sentences
 from nescio.evaluate.curve import CurvePoint, precision_recall_curve
 from nescio.evaluate.errors import ErrorReport, find_errors
 from nescio.evaluate.matching import Matching
 from nescio.evaluate.official import HIPAA_LABELS
-from nescio.evaluate.pairing import in_scheme, pair
+from nescio.evaluate.pairing import in_scheme, left_out, pair
 from nescio.evaluate.scores import Counts, IntArray, Macro, Tally
 from nescio.evaluate.statistics import Estimate, Sheet, bootstrap
 
@@ -35,6 +36,8 @@ class Evaluation:
         estimates: every figure with its interval, e.g. ``strict/f1``.
         words: number of words.
         errors: what kind of error was made where.
+        left_out: labels that the scheme has no word for, and how many spans have them. Those of a system count where labels do
+            not matter, unless a scheme was asked for.
         curve: precision and recall at falling score thresholds; empty when all scores are equal.
         sheet: the columns behind the figures, for tests between systems.
         units: the unit of each document.
@@ -47,6 +50,7 @@ class Evaluation:
     estimates: Mapping[str, Estimate]
     words: int
     errors: ErrorReport
+    left_out: Mapping[str, int]
     curve: Sequence[CurvePoint] = field(repr=False)
     sheet: Sheet = field(repr=False)
     units: Sequence[str] = field(repr=False)
@@ -101,6 +105,7 @@ class Evaluation:
             "words_lost_share": figure("words-lost"),
             "characters_lost": int(self.estimates["characters-lost"].value * self.documents + 0.5),
             **({"leak": figure("leak")} if "leak" in self.estimates else {}),
+            "left_out": dict(self.left_out),
             "errors": self.errors.to_json(),
             "curve": [point.to_json() for point in self.curve],
         }
@@ -129,9 +134,19 @@ def evaluate(
         MatchError: the two sides are not the same documents.
         LabelError: the labels do not map to the scheme.
     """
+    told = gold, system
     gold, system, target = in_scheme(gold, system, scheme)
+    lost = left_out(told[0], gold) + left_out(told[1], system)
     pairs = pair(gold, system)
-    parts = [_measure(Matching(chunk, target)) for chunk in _chunks(pairs)]
+    if lost and scheme is None:
+        bare = scheme_called("binary")
+        whole = pair(*in_scheme(*told, bare.name)[:2])
+        parts = [
+            _measure(Matching(chunk, target), Matching(all_of_it, bare))
+            for chunk, all_of_it in zip(_chunks(pairs), _chunks(whole), strict=True)
+        ]
+    else:
+        parts = [_measure(matching, matching) for matching in (Matching(c, target) for c in _chunks(pairs))]
     tallies = {
         name: Tally(np.concatenate([part[0][name].per_document for part in parts])) for name in parts[0][0]
     }
@@ -146,6 +161,7 @@ def evaluate(
         estimates=bootstrap(sheet, units, resamples=resamples, seed=seed),
         words=int(columns["words"].sum()),
         errors=find_errors(pairs, target),
+        left_out=dict(lost.most_common()),
         curve=precision_recall_curve(pairs),
         sheet=sheet,
         units=units,
@@ -176,16 +192,16 @@ def _chunks(
         yield pairs[first:]
 
 
-def _measure(matching: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]:
-    """Count one chunk in every view."""
+def _measure(matching: Matching, bare: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]:
+    """Count one chunk in every view; ``bare`` has all spans, for those in which labels do not matter."""
     tallies = {
         "strict": matching.spans(),
         "relaxed": matching.relaxed(),
         "token": matching.tokens(),
-        "binary": matching.spans(typed=False),
-        "binary-token": matching.tokens(typed=False),
+        "binary": bare.spans(typed=False),
+        "binary-token": bare.tokens(typed=False),
         "word": matching.words(),
-        "phi-word": matching.phi_words(),
+        "phi-word": bare.phi_words(),
     }
     if matching.scheme.name == "meddocan":
         tallies["merged"] = matching.merged()
@@ -198,9 +214,9 @@ def _measure(matching: Matching) -> tuple[dict[str, Tally], dict[str, IntArray]]
         tallies[f"category:{category}"] = Tally(total)
     tallies |= {f"label:{label}": tally for label, tally in by_label.items()}
     columns = {
-        "words": matching.words_per_document,
-        "characters-missed": matching.characters_missed,
-        "characters-lost": matching.characters_lost,
+        "words": bare.words_per_document,
+        "characters-missed": bare.characters_missed,
+        "characters-lost": bare.characters_lost,
     }
     return tallies, columns
 
@@ -221,8 +237,8 @@ def _sheet(
             sheet.ratio(f"{name}/macro-recall", tally.recalls, ones)
             sheet.harmonic(f"{name}/macro-f1", f"{name}/macro-precision", f"{name}/macro-recall")
     sheet.ratio("nothing-missed", columns["characters-missed"] == 0, ones)
-    sheet.ratio("characters-lost", columns["characters-lost"], ones)
+    sheet.ratio("characters-lost", columns["characters-lost"], ones, share=False)
     sheet.ratio("words-lost", tallies["phi-word"].per_document[:, 1], columns["words"])
     if sentences is not None:
-        sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences)
+        sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences, share=False)
     return sheet

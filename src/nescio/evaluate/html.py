@@ -185,6 +185,8 @@ def _headed(title: str, table: str) -> str:
 
 
 def _cell(estimate: Estimate) -> str:
+    if not estimate.has_interval:
+        return f"{estimate.value:.4f}"
     return f"{estimate.value:.4f} <small>[{estimate.low:.3f}, {estimate.high:.3f}]</small>"
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from nescio.core.document import Document
-from nescio.core.errors import MatchError
-from nescio.core.labels import Scheme, guess_scheme, scheme
+from nescio.core.errors import LabelError, MatchError
+from nescio.core.labels import Scheme, category_of, guess_scheme, scheme, scheme_names
 
 _LISTED = 10
 
@@ -49,18 +50,43 @@ def _refuse_missing(side: str, ids: Iterable[str]) -> None:
 def in_scheme(
     gold: Sequence[Document], system: Sequence[Document], wanted: str | None = None
 ) -> tuple[list[Document], list[Document], Scheme]:
-    """Return both sides in one label scheme: the wanted one, or gold's own.
+    """Return both sides in one label scheme: the wanted one, or gold's own. What it has no word for is left out.
 
     Raises:
         LabelError: a label fits no scheme, or a scheme does not map to the one asked for.
     """
-    sides = []
-    target = scheme(wanted) if wanted else None
-    for docs in (gold, system):
-        labels = {span.label for doc in docs for span in doc.spans}
-        own = target if target and all(label in target for label in labels) else guess_scheme(labels)
-        target = target or own
-        sides.append(docs if own is target else [own.convert_document(doc, target) for doc in docs])
-    if target is None:  # pragma: no cover - the loop above always sets it
-        target = scheme("i2b2-2014")
-    return list(sides[0]), list(sides[1]), target
+    target = scheme(wanted) if wanted else guess_scheme({span.label for doc in gold for span in doc.spans})
+    return _renamed(gold, target), _renamed(system, target), target
+
+
+def left_out(before: Sequence[Document], after: Sequence[Document]) -> Counter[str]:
+    """Return how many spans of which labels were left out."""
+    lost: Counter[str] = Counter()
+    for old, new in zip(before, after, strict=True):
+        if len(old.spans) > len(new.spans):
+            kept = {(span.start, span.end) for span in new.spans}
+            lost.update(span.label for span in old.spans if (span.start, span.end) not in kept)
+    return lost
+
+
+def _renamed(docs: Sequence[Document], target: Scheme) -> list[Document]:
+    """Return notes with the labels of a scheme in place of any others, which may be of several."""
+    labels = {span.label for doc in docs for span in doc.spans}
+    if all(label in target for label in labels):
+        return list(docs)
+    if any(category_of(label) is None for label in labels):
+        guess_scheme(labels)  # which says what is unknown
+    names = {label: _name_in(label, target) for label in labels}
+    return [
+        doc.with_spans(span.relabel(name) for span in doc.spans if (name := names[span.label]))
+        for doc in docs
+    ]
+
+
+def _name_in(label: str, target: Scheme) -> str | None:
+    if label in target:
+        return label
+    own = next(scheme(name) for name in scheme_names() if label in scheme(name))
+    if not own.maps_to(target):
+        raise LabelError(f"scheme {own.name} does not map to {target.name}")
+    return own.convert(label, target)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 _LEVEL = 95.0
+_SQUARE = 1.96**2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,14 @@ class Estimate:
 
     def __format__(self, spec: str) -> str:
         spec = spec or ".4f"
-        return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+        return f"{self.value:{spec}}" + (
+            f" [{self.low:{spec}}, {self.high:{spec}}]" if self.has_interval else ""
+        )
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether there is an interval."""
+        return self.low < self.high
 
 
 class Sheet:
@@ -37,9 +45,14 @@ class Sheet:
         self._columns: list[FloatArray] = []
         self._ratios: dict[str, tuple[int, int]] = {}
         self._harmonics: dict[str, tuple[str, str]] = {}
+        self._shares: set[str] = set()
 
-    def ratio(self, name: str, part: NDArray[np.generic], whole: NDArray[np.generic]) -> None:
-        """Add a figure: the sum of ``part`` over the sum of ``whole``."""
+    def ratio(
+        self, name: str, part: NDArray[np.generic], whole: NDArray[np.generic], *, share: bool = True
+    ) -> None:
+        """Add a figure: the sum of ``part`` over the sum of ``whole``, which it is a share of or not."""
+        if share:
+            self._shares.add(name)
         self._ratios[name] = len(self._columns), len(self._columns) + 1
         self._columns += [np.asarray(part, dtype=np.float64), np.asarray(whole, dtype=np.float64)]
 
@@ -73,6 +86,14 @@ class Sheet:
             found[name] = _divide(2 * a * b, a + b, undefined)
         return found
 
+    def cases(self, table: FloatArray) -> dict[str, int]:
+        """Return how many rows of a table have a case of each figure that is a share."""
+        found = {name: int(np.count_nonzero(table[:, self._ratios[name][1]])) for name in self._shares}
+        for name, parts in self._harmonics.items():
+            if self._shares.issuperset(parts):
+                found[name] = min(found[part] for part in parts)
+        return found
+
 
 def _divide(above: FloatArray, below: FloatArray, undefined: float) -> FloatArray:
     out = np.full(len(above), undefined)
@@ -101,13 +122,20 @@ def bootstrap(
     weights = np.bincount(draws.ravel(), minlength=resamples * size).reshape(resamples, size)
     # A draw without a single case says nothing about the figure and is left out of its interval.
     spread = sheet.figures(weights.astype(np.float64) @ table, undefined=np.nan)
-    return {name: _estimate(float(values[name][0]), drawn) for name, drawn in spread.items()}
+    cases = sheet.cases(table)
+    return {
+        name: _estimate(float(values[name][0]), drawn, cases.get(name, 0)) for name, drawn in spread.items()
+    }
 
 
-def _estimate(value: float, drawn: FloatArray) -> Estimate:
+def _estimate(value: float, drawn: FloatArray, cases: int) -> Estimate:
+    """Return a figure with its interval: of its resamples or, where none of so many cases differs, Wilson's."""
     defined = np.sort(drawn[~np.isnan(drawn)])
     if not len(defined):
         return Estimate(value, value, value)
+    if cases and value in (0.0, 1.0):
+        doubt = _SQUARE / (cases + _SQUARE)
+        return Estimate(value, 0.0, doubt) if value == 0.0 else Estimate(value, 1 - doubt, 1.0)
     at = (len(defined) - 1) * np.array([100 - _LEVEL, 100 + _LEVEL]) / 200
     low, high = np.interp(at, np.arange(len(defined)), defined)
     return Estimate(value, float(low), float(high))

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from nescio.core.errors import LabelError, MatchError
+from nescio.core.errors import ConfigError, LabelError, MatchError
 from nescio.evaluate import compare, evaluate
 from nescio.evaluate.html import comparison_html, evaluation_html
 from nescio.evaluate.statistics import Sheet, approximate_randomisation, bootstrap
@@ -35,7 +35,8 @@ def poor(gold):
 def test_perfect_system(gold):
     result = evaluate(gold, gold)
     assert result.counts("strict").f1 == 1
-    assert result.estimates["strict/f1"].low == 1
+    assert result.estimates["strict/f1"].high == 1
+    assert 0.5 < result.estimates["strict/f1"].low < 0.52  # four patients prove little: Wilson's interval
     assert result.estimates["nothing-missed"].value == 1
     assert result.estimates["words-lost"].value == 0
     assert (result.documents, result.patients) == (8, 4)
@@ -137,6 +138,33 @@ def test_schemes_are_mapped_or_refused(gold, doc):
         evaluate(gold, binary)
     with pytest.raises(LabelError, match="PATIENT"):
         evaluate(gold, [doc(d.id, d.text, (0, 9, "PATIENTS")) for d in gold])
+
+
+def test_labels_of_several_schemes_are_mapped_one_by_one(gold, doc):
+    mixed = [doc(d.id, d.text, (0, 9, "PATIENT"), (20, 26, "FECHAS")) for d in gold]
+    assert evaluate(gold, mixed).counts("strict").tp == 16
+
+
+def test_finds_that_the_scheme_has_no_word_for_count_where_labels_do_not_matter(gold, doc):
+    more = [doc(d.id, d.text, (0, 9, "NOMBRE_SUJETO_ASISTENCIA"), (10, 14, "SEXO_SUJETO_ASISTENCIA")) for d in gold]
+    result = evaluate(gold, more)
+    assert result.left_out == {"SEXO_SUJETO_ASISTENCIA": len(gold)}
+    assert result.counts("strict").fp == 0
+    assert result.counts("binary").found == 2 * len(gold)
+    assert result.counts("phi-word").found == 3 * len(gold)
+    asked = evaluate(gold, more, scheme="i2b2-2014")
+    assert asked.counts("binary").found == len(gold)
+
+
+def test_figures_without_resamples_have_no_interval(gold):
+    estimate = evaluate(gold, gold, resamples=0).estimates["strict/f1"]
+    assert not estimate.has_interval
+    assert f"{estimate}" == "1.0000"
+
+
+def test_a_view_that_the_scheme_does_not_have(gold):
+    with pytest.raises(ConfigError, match="no view 'merged' in the scheme i2b2-2014"):
+        compare(gold, {"a": gold}, view="merged")
 
 
 def test_bootstrap_draws_patients_together():

@@ -47,6 +47,9 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
         facts.add_row("Leak: spans missed a sentence", _cell(estimates["leak"]))
     kinds = ", ".join(f"{kind} {count:,}" for kind, count in evaluation.errors.by_kind().items())
     facts.add_row("Errors", kinds)
+    if evaluation.left_out:
+        lost = ", ".join(f"{label} {count:,}" for label, count in evaluation.left_out.items())
+        facts.add_row(f"Spans that {evaluation.scheme.name} has no word for", lost)
     return Group(table, facts)
 
 
@@ -74,4 +77,6 @@ def _table(title: str, *extra: str) -> Table:
 
 
 def _cell(estimate: Estimate) -> str:
+    if not estimate.has_interval:
+        return f"{estimate.value:.4f}"
     return f"{estimate.value:.4f} [dim]\\[{estimate.low:.3f}, {estimate.high:.3f}][/dim]"

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _PIECE = 500_000
+_LONGEST = 1000  # letters of a word; making an automaton of a longer one takes time that grows with its square
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -41,7 +42,7 @@ def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
             word, start = _whole(text, *match.span()) if match else ("", 0)
         else:
             word, start = (text, 0) if text.isalpha() and len(text) > 3 else _longest(text)
-        if not word:
+        if not word or len(word) > _LONGEST:
             continue
         shape = start, len(text)
         known = shapes.get(word, ())
