@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from nescio.apps.accents import composed, composed_text, put_back
 from nescio.apps.detectors import ANNOTATIONS, find_detector
 from nescio.apps.language import guess_language
 from nescio.apps.long import LONG, clean_long, leaks_across, settle_long
@@ -110,10 +111,14 @@ class Line:
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
         try:
-            found = predict_long(self._detector, docs)
+            notes = [None if doc.spans else composed(doc) for doc in docs]
+            read = [note.doc if note else doc for note, doc in zip(notes, docs, strict=True)]
             return [
-                Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
-                for doc, spans in zip(docs, found, strict=True)
+                Finding(
+                    note.back(_settled(doc.text, spans)) if note else _settled(doc.text, spans),
+                    self._language or guess_language(doc.text),
+                )
+                for note, doc, spans in zip(notes, read, predict_long(self._detector, read), strict=True)
             ]
         except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
             if len(docs) == 1:
@@ -162,19 +167,29 @@ class Line:
         known = knowledge(doc.patient)
         found = list(known.found)
         if not doc.meta.get(PATIENT_KEY):
-            found += dict.fromkeys((span.label, doc.surface(span)) for span in finding.spans)
+            found += dict.fromkeys((span.label, composed_text(doc.surface(span))) for span in finding.spans)
         else:
             found.append(("IDNUM", doc.patient))  # the id that the source gave, wherever it is written
         languages = Counter(known.languages or [finding.language])
         language = min(languages, key=lambda name: (-languages[name], name))
-        record = Record(self.settings.key, doc.patient, [*known.roster, *found], language)
+        roster = [(label, composed_text(text)) for label, text in known.roster]
+        record = Record(self.settings.key, doc.patient, [*roster, *found], language)
         replaced = [item for item in found if self._replaces(item[0])]
-        return record, Hunter(replaced, [item for item in known.roster if self._replaces(item[0])])
+        return record, Hunter(replaced, [item for item in roster if self._replaces(item[0])])
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"
 
     def _clean(self, doc: Document, finding: Finding, record: Record, hunter: Hunter) -> Outcome:
+        note = composed(doc)
+        if note:
+            replaced = self._replaced(note.doc, note.there(finding.spans), record, hunter)
+            if self.settings.policy.reversible:  # what is sealed is the note as it was
+                spans = note.back(change.span for change in replaced.changes)
+                replaced = replace_spans(doc, spans, self.settings.policy, record)
+            else:
+                replaced = put_back(doc, note, replaced)
+            return self._outcome(doc, replaced.text, replaced.changes, record, hunter)
         if len(doc.text) < LONG:
             replaced = self._replaced(doc, finding.spans, record, hunter)
             return self._outcome(doc, replaced.text, replaced.changes, record, hunter)
@@ -241,7 +256,11 @@ def pseudonym(settings: Settings, patient: str) -> str:
 
 def known_of(doc: Document, finding: Finding) -> list[Known]:
     """Return what a note adds to the knowledge of its record."""
-    found = ((span.label, doc.surface(span)) for span in finding.spans if category_of(span.label) != "AGE")
+    found = (
+        (span.label, composed_text(doc.surface(span)))
+        for span in finding.spans
+        if category_of(span.label) != "AGE"
+    )
     return list(dict.fromkeys(found))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +14,7 @@ from nescio.apps.language import guess_language
 from nescio.apps.scrub import Line, RecordKnowledge, Settings, scrub
 from nescio.apps.windows import predict_long, windows
 from nescio.core.document import Document, Span
+from nescio.core.folding import fold
 from nescio.replace import Key, load_policy
 from nescio.replace.vault import reveal
 
@@ -122,6 +124,30 @@ def test_a_detector_that_points_outside_the_note_lets_nothing_pass(span: Span) -
     first, second = scrub([Document("1", "nothing here"), Document("2", "Dr. Brackenbury")], one)
     assert first.doc is not None
     assert (second.doc, second.stage, second.error) == (None, "find", "StraySpanError")
+
+
+@pytest.mark.parametrize("policy", ["tag", "surrogate", "encrypt"])
+def test_accents_that_are_characters_of_their_own(policy: str) -> None:
+    class Named:
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            name = "Begoña Núñez"  # as one letter each
+            return [[Span(doc.text.find(name), doc.text.find(name) + len(name), "DOCTOR")] for doc in docs]
+
+    one = line(policy)
+    one._detector = Named()
+    text = unicodedata.normalize("NFD", "Vio a la Dra. Begoña Núñez en otoño. NÚÑEZ volvió mañana.")
+    outcome = scrub([Document("1", text)], one)[0]
+    assert outcome.doc is not None
+    clean = outcome.doc.text
+    assert "nunez" not in fold(unicodedata.normalize("NFC", clean))
+    at = new = 0
+    for change in outcome.changes:  # all else stays as it was, to the byte
+        assert clean[new : change.start] == text[at : change.span.start]
+        at, new = change.span.end, change.end
+    assert clean[new:] == text[at:]
+    assert len(outcome.changes) == 2
+    if policy == "encrypt":
+        assert reveal(KEY, clean)[0] == text
 
 
 def test_a_detector_that_forgets_notes_lets_nothing_pass() -> None:

@@ -146,7 +146,10 @@ def test_labels_of_several_schemes_are_mapped_one_by_one(gold, doc):
 
 
 def test_finds_that_the_scheme_has_no_word_for_count_where_labels_do_not_matter(gold, doc):
-    more = [doc(d.id, d.text, (0, 9, "NOMBRE_SUJETO_ASISTENCIA"), (10, 14, "SEXO_SUJETO_ASISTENCIA")) for d in gold]
+    more = [
+        doc(d.id, d.text, (0, 9, "NOMBRE_SUJETO_ASISTENCIA"), (10, 14, "SEXO_SUJETO_ASISTENCIA"))
+        for d in gold
+    ]
     result = evaluate(gold, more)
     assert result.left_out == {"SEXO_SUJETO_ASISTENCIA": len(gold)}
     assert result.counts("strict").fp == 0

@@ -9,7 +9,9 @@ from functools import lru_cache
 
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _PIECE = 500_000
-_LONGEST = 1000  # letters of a word; making an automaton of a longer one takes time that grows with its square
+_LONGEST = (
+    1000  # letters of a word; making an automaton of a longer one takes time that grows with its square
+)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
