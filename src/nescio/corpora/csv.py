@@ -23,11 +23,14 @@ _LARGEST_CELL = 1 << 28  # a quote that is never closed must not take all memory
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     csv.field_size_limit(_LARGEST_CELL)  # the limit of 128 kB would refuse long notes
     with source.open() as stream:
-        rows = lines(source, stream, options.encoding)
+        bad: list[DataError] = []  # of the row at hand
+        rows = lines(source, stream, options.encoding, bad.append)
         source.line = 1
         first = next(rows, "")
         delimiter = options.delimiter or max(_DELIMITERS, key=first.count)
         table = csv.reader(chain([first], rows), delimiter=delimiter, strict=True)
+        if bad:
+            raise bad[0]
         header = _header(table, source, options)
         number = 0
         while True:
@@ -37,9 +40,19 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             except StopIteration:
                 return
             except csv.Error as error:
-                yield DataError(
-                    f"not valid csv ({error})", source.place(), cure="mend the quotes of this row"
+                ended = "end of data" in str(error)
+                problem = (
+                    "a quote is never closed, and all that follows was not read"
+                    if ended
+                    else f"not valid csv ({error})"
                 )
+                yield DataError(problem, source.place(), cure="mend the quotes of this row")
+                bad.clear()
+                continue
+            if bad:
+                yield bad[0]
+                bad.clear()
+                number += 1
                 continue
             if not row:
                 continue

@@ -286,14 +286,25 @@ def encoding_error(
     )
 
 
-def lines(source: Source, stream: BinaryIO, encoding: str) -> Iterator[str]:
+def lines(
+    source: Source,
+    stream: BinaryIO,
+    encoding: str,
+    on_bad: Callable[[DataError], None] | None = None,
+) -> Iterator[str]:
     """Yield the lines of a stream with their ends, cut at line feeds only; a byte order mark is dropped.
+
+    Args:
+        source: what is read.
+        stream: its bytes.
+        encoding: of the text.
+        on_bad: told of each line that is not in UTF-8, which then comes with stand-ins for what cannot be read.
 
     Raises:
         DataError: the stream is not in this encoding; nothing after that place can be trusted.
     """
     if encoding == "utf-8":
-        yield from _utf8_lines(source, stream)
+        yield from _utf8_lines(source, stream, on_bad)
         return
     rest = ""
     for part in _decoded(source, stream, encoding):
@@ -305,7 +316,9 @@ def lines(source: Source, stream: BinaryIO, encoding: str) -> Iterator[str]:
         yield rest
 
 
-def _utf8_lines(source: Source, stream: BinaryIO) -> Iterator[str]:
+def _utf8_lines(
+    source: Source, stream: BinaryIO, on_bad: Callable[[DataError], None] | None
+) -> Iterator[str]:
     base, head = 0, b""
     for line in stream:
         if not base:
@@ -315,7 +328,11 @@ def _utf8_lines(source: Source, stream: BinaryIO) -> Iterator[str]:
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            raise encoding_error(error, line, "utf-8", source.place(), base, head) from None
+            problem = encoding_error(error, line, "utf-8", source.place(), base, head)
+            if on_bad is None:
+                raise problem from None
+            on_bad(problem)
+            text = line.decode(errors="replace")
         yield text
         base += len(line)
 

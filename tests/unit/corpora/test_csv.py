@@ -62,6 +62,21 @@ def test_a_bad_row_is_skipped(read_bytes: Reader, row: str, line: int, words: st
     assert problem.place.line == line
 
 
+def test_a_row_that_is_not_utf8_is_skipped(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_bytes(b'id,text\n1,a\n2,"caf\xe9\nbar"\n3,c\n4,"d"x\xff,e\n5,f\n')
+    problems: list[DataError] = []
+    docs = read_all(tmp_path / "x.csv", on_error=problems.append)
+    assert [doc.id for doc in docs] == ["1", "3", "5"]
+    assert [problem.place.line for problem in problems] == [3, 6]
+    assert "not UTF-8" in problems[0].problem
+
+
+def test_what_follows_an_open_quote_is_said_to_be_unread(read_bytes: Reader) -> None:
+    docs, (problem,) = read_bytes('id,text\n1,a\n2,"b\n3,c\n', "x.csv")
+    assert [doc.id for doc in docs] == ["1"]
+    assert "never closed, and all that follows was not read" in str(problem)
+
+
 def test_line_numbers_count_lines_inside_cells(read_bytes: Reader) -> None:
     _, (problem,) = read_bytes('id,text\n1,"a\nb\nc"\n2\n', "x.csv")
     assert problem.place.line == 5
@@ -73,7 +88,7 @@ def test_line_numbers_count_lines_inside_cells(read_bytes: Reader) -> None:
         ("", "no column 'text'"),
         ("id,note\n1,a\n", "--text-column (columns: 'id', 'note')"),
         ("id,text,text\n1,a,b\n", "two columns are called 'text'"),
-        ('id,text\n1,"a', "not valid csv"),
+        ('id,text\n1,"a', "a quote is never closed"),
         ("id,text\r1,a\r", "csv"),
     ],
 )

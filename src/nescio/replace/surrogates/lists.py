@@ -70,6 +70,8 @@ def genders() -> Mapping[str, str]:
             for name in names:
                 folded = fold(name)
                 found[folded] = "mf" if found.get(folded, gender) != gender else gender
+        for gender in ("m", "f"):  # José María has made both names of either list
+            found.update(dict.fromkeys(_words()[language][f"surely_{gender}"].split(), gender))
     return found
 
 
@@ -112,9 +114,9 @@ def pool(language: str, kind: str, size: int) -> tuple[tuple[str, str], ...]:
     Those of about the given length if there are enough of them, else all; 0 is any length.
     """
     listed = lists(language)
-    names = {"m": listed.male, "f": listed.female, "mf": (*listed.female, *listed.male), "last": listed.last}[
-        kind
-    ]
+    names = listed.last if kind == "last" else (*listed.female, *listed.male)
+    if kind in ("m", "f"):
+        names = tuple(name for name in names if genders()[fold(name)] == kind)
     near = [name for name in names if not size or abs(len(name) - size) <= 1]
     return tuple((name, fold(name)) for name in (near if len(near) >= _POOL else names))
 
