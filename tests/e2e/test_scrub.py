@@ -229,6 +229,28 @@ def test_many_notes_do_not_go_into_a_file_for_one(corpus: Path, tmp_path: Path) 
     assert not list(tmp_path.glob("*out.txt*"))
 
 
+@pytest.mark.parametrize(
+    "mistake", [("--model", "em"), ("--roster", "nowhere.csv"), ("--encoding", "utf-88")]
+)
+def test_a_mistake_leaves_the_place_free(corpus: Path, tmp_path: Path, mistake: tuple[str, str]) -> None:
+    out = tmp_path / "clean.jsonl"
+    assert scrub(corpus, out, *mistake).returncode in (1, 2)
+    assert not list(tmp_path.glob(".clean*"))
+    assert scrub(corpus, out).returncode == 0
+
+
+def test_a_link_that_leads_nowhere_is_quarantined(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text(next(notes(1))["text"])
+    (folder / "b.txt").symlink_to(tmp_path / "gone.txt")
+    assert nescio("key", tmp_path / "key").returncode == 0
+    done = scrub(folder, tmp_path / "out")
+    assert done.returncode == 3
+    assert [path.name for path in (tmp_path / "out").glob("*.txt")] == ["a.txt"]
+    assert "b.txt" in (tmp_path / "out.report/quarantine.jsonl").read_text()
+
+
 def test_full_disk_then_resume(corpus: Path, tmp_path: Path) -> None:
     out = tmp_path / "clean.jsonl"
 

@@ -39,7 +39,7 @@ from nescio.apps.scrub import Finding
 from nescio.apps.store import DiskError, Store, check_same
 from nescio.apps.worker import CLEAN, FIND, pack, set_up
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError
+from nescio.core.errors import ConfigError, DataError, NescioError
 from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.detect.settle import read_roster
@@ -70,24 +70,29 @@ def run(job: Job) -> Result:
         work = work_folder(job, stack)
         store = Store(work / "state.sqlite")
         stack.callback(store.close)
-        job = _with_stdin(_with_key(job, store), work, store)
-        check_same(store, fingerprint(job))
         try:
-            check_output(job)
-        except DataError:
-            shutil.rmtree(work)  # nothing was begun
-            raise
-        if job.roster and store.get("roster") is None:
-            store.add_roster(read_roster(job.roster))
-        engine = _Engine(job, store, work)
-        try:
-            result = engine.run()
+            result = _run(job, store, work)
         except OSError as error:
             if error.errno not in _FULL:
                 raise
             raise _full(job.out, error) from None
+        except DiskError:
+            raise
+        except NescioError:
+            if not job.resume and not store.begun:  # a mistake that nothing was done before
+                shutil.rmtree(work, ignore_errors=True)
+            raise
         stack.callback(shutil.rmtree, work, ignore_errors=True)
         return result
+
+
+def _run(job: Job, store: Store, work: Path) -> Result:
+    job = _with_stdin(_with_key(job, store), work, store)
+    check_same(store, fingerprint(job))
+    check_output(job)
+    if job.roster and store.get("roster") is None:
+        store.add_roster(read_roster(job.roster))
+    return _Engine(job, store, work).run()
 
 
 class _NothingLeftError(Exception):

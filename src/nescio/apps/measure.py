@@ -9,6 +9,7 @@ from typing import Any
 
 from nescio.apps.scoring import run_model
 from nescio.core.document import Document
+from nescio.core.errors import ConfigError
 from nescio.core.labels import category_of
 from nescio.detect.card import read_card, write_card
 from nescio.detect.settle.dial import STEPS
@@ -26,7 +27,12 @@ def measure(folder: Path, name: str, docs: Sequence[Document]) -> dict[str, Any]
         folder: of the model.
         name: what the card calls the notes, e.g. ``corpus/en/test``.
         docs: annotated notes.
+
+    Raises:
+        ConfigError: there is no annotation among them.
     """
+    if not any(doc.spans for doc in docs):
+        raise ConfigError("nothing to measure on: the notes have no annotations")
     found = {OWN: run_model(str(folder), docs)}
     found |= {step: run_model(str(folder), docs, recall) for step, recall in STEPS.items()}
     own = evaluate(docs, found[OWN])

@@ -51,6 +51,11 @@ class Store:
         """Close it."""
         self._base.close()
 
+    @property
+    def begun(self) -> bool:
+        """Whether notes were searched, which need not be searched again."""
+        return self._base.execute("select 1 from chunk limit 1").fetchone() is not None
+
     def get(self, name: str) -> str | None:
         """Return a setting, or None."""
         row = self._base.execute("select value from setting where name = ?", (name,)).fetchone()

@@ -108,11 +108,8 @@ def corpus_size(path: str | os.PathLike[str]) -> int | None:
         return None
     if Path(path).is_file():
         return Path(path).stat().st_size
-    return sum(
-        entry.stat().st_size
-        for folder, _, names in os.walk(path)
-        for entry in (Path(folder, n) for n in names)
-    )
+    files = (Path(folder, name) for folder, _, names in os.walk(path) for name in names)
+    return sum(file.stat().st_size for file in files if file.exists())  # a link may lead nowhere
 
 
 def read_file(fmt: Format, source: Source, options: ReadOptions) -> Iterator[Result]:

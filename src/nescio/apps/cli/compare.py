@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli.options import PATH, examples
+from nescio.core.errors import DataError, Place
 from nescio.core.labels import scheme_names
 
 
@@ -67,6 +68,8 @@ def command(
     from nescio.evaluate.html import comparison_html
 
     truth = read_all(gold)
+    if not truth:
+        raise DataError("no notes to score on", Place(gold), cure="check the path")
     outputs = {}
     for given in systems:
         name, equals, path = given.partition("=")

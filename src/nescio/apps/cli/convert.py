@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import click
@@ -55,6 +56,8 @@ def command(
     as they went in, and further columns travel along. What the new format cannot carry is refused, not lost. OUT
     appears only when all is done.
     """
+    from nescio.evaluate.pairing import left_out
+
     schemes = _schemes(relabel) if relabel else None
     skipped = 0
 
@@ -63,12 +66,18 @@ def command(
         skipped += 1
         click.echo(f"left out: {error}", err=True)
 
+    lost: Counter[str] = Counter()
     with writer(target, to, drop=drop) as out:
         for doc, _ in reading("convert", source, options, skip if skip_bad else None):
-            out.write(schemes[0].convert_document(doc, schemes[1]) if schemes else doc)
+            new = schemes[0].convert_document(doc, schemes[1]) if schemes else doc
+            lost += left_out([doc], [new])
+            out.write(new)
     click.echo(
         f"{out.count:,} notes written" + (f", {skipped:,} problems left out" if skipped else ""), err=True
     )
+    if schemes and lost:
+        labels = ", ".join(f"{label} {count:,}" for label, count in lost.most_common())
+        click.echo(f"spans left out, which {schemes[1].name} has no word for: {labels}", err=True)
     return _SKIPPED if skipped else 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli.options import PATH, examples, recall_option
+from nescio.core.errors import DataError, Place
 from nescio.core.labels import scheme_names
 
 
@@ -84,6 +85,8 @@ def command(
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     truth = read_all(gold)
+    if not truth:
+        raise DataError("no notes to score on", Place(gold), cure="check the path")
     answer = (
         run_model(model, truth, recall)
         if model is not None

@@ -14,7 +14,7 @@ from nescio.corpora import read_all, writer
     epilog=examples(
         "nescio synth -n 1000 --lang en -o notes.jsonl           a thousand labelled notes",
         "nescio synth -n 200 --lang es -o notas --to brat --seed 7",
-        "nescio synth -n 5 --lang en -o - --to inline --kind ed-note",
+        "nescio synth -n 1 --lang en -o - --to inline --kind ed-note",
         "nescio synth -n 50 -o bare --to text --drop spans        the same without labels",
         "nescio synth --lang en --kinds                          what kinds there are",
         "nescio synth --swap train.jsonl -o more.jsonl           your annotated notes with other people in them",

@@ -22,7 +22,9 @@ _WHOLE_DATE = re.compile(
 )
 _TITLES = frozenset(
     "dr dra drs mr mrs ms mx miss prof sr sra srta don dona dna rev md rn np phd jr iii lic ldo lda enf van von der del las los"
-    " dos the and san santa mac ben bin".split()
+    " dos the and san santa mac ben bin"
+    # what a form calls its fields, should one be taken for a name
+    " mrn dob ssn npi dea pcp icu mri ecg ekg nhc dni cip sip".split()
 )
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
