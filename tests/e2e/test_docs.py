@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-RUN = [ROOT / "docs/guides/formats.md"]
+RUN = [ROOT / "docs/guides/formats.md", ROOT / "docs/guides/python.md"]
 
 
 def test_reference_is_up_to_date() -> None:

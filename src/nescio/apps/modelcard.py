@@ -28,6 +28,8 @@ def card_page(name: str, card: ModelCard) -> str:
     for notes, scores in card.scores.items():
         if "dial" in scores:
             parts += _measured(notes, scores)
+        else:
+            parts.append(f"On {notes}: {headline(scores)}.")
     weaknesses = card.data.get("weaknesses", ())
     if weaknesses:
         parts += ["## Known weaknesses", "\n".join(f"- {line}" for line in weaknesses)]

@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from nescio.core.labels import canonical_label
-from nescio.replace.dates import DateForm, day_first, parse_date, years_of
+from nescio.replace.dates import DateForm, day_first, parse_date, spellings, years_of
 from nescio.replace.key import Key
 from nescio.replace.surrogates import Book
 
 # Hit: 2061-07-04, 04.07.2061, 7_4_2061. Near miss: 12-34-56.
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DAY}\2{_YEAR})(?!\d)")
+_EARLY = 10  # years before the latest one
 _EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
 
 
@@ -90,16 +91,25 @@ class Record:
         """Whether an id of a note tells a date: any that is written with separators, or the digits of one of the record."""
         return bool(_DATE.search(note_id)) or not self._digits.isdisjoint(_EIGHT.findall(note_id))
 
+    def early_dates(self) -> list[str]:
+        """Return the days long before the others, as births are, in the ways they may be written elsewhere in the record.
+
+        One of them beside its moved self would tell how far all dates of the record were moved.
+        """
+        latest = self.latest_year or 0
+        days = sorted({day for day in self._days if latest - day[0] >= _EARLY})
+        return [text for day in days for text in spellings(*day, self.language, self.day_first)]
+
     @cached_property
     def _digits(self) -> set[str]:
         """The full dates of the record as ids have them: 20610704, 07042061, 04072061."""
-        full = [
-            (f"{p.year:04d}", f"{p.month:02d}", f"{p.day:02d}")
-            for form in self._forms
-            for p in form.pieces
-            if p.year and p.month and p.day
-        ]
+        full = [(f"{y:04d}", f"{m:02d}", f"{d:02d}") for y, m, d in self._days]
         return {digits for y, m, d in full for digits in (y + m + d, m + d + y, d + m + y)}
+
+    @cached_property
+    def _days(self) -> list[tuple[int, int, int]]:
+        pieces = (piece for form in self._forms for piece in form.pieces)
+        return [(p.year, p.month, p.day) for p in pieces if p.year and p.month and p.day]
 
     def number(self, label: str, surface: str) -> int:
         """Return which of the record's people or things of this label it is, counted from 1 in order of appearance."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nescio.apps.language import guess_language
-from nescio.apps.scrub import Line, RecordKnowledge, Settings, scrub
+from nescio.apps.scrub import ANNOTATIONS, Line, RecordKnowledge, Settings, scrub
 from nescio.apps.windows import predict_long, windows
 from nescio.core.document import Document, Span
 from nescio.core.folding import fold
@@ -104,6 +104,20 @@ def test_an_id_that_names_somebody_is_replaced() -> None:
 def test_an_id_that_hides_a_name_or_a_date_is_replaced(note_id: str) -> None:
     outcome = scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0]
     assert outcome.id.startswith("note-")
+
+
+def test_a_birth_date_is_hunted_in_its_other_spellings() -> None:
+    """Beside its moved self it would tell how far all dates of the record were moved."""
+    marked = Document("1", "Born 04/17/1958, seen 3/4/2061.", (Span(5, 15, "DATE"), Span(22, 30, "DATE")))
+    other = "DOB 4/17/58, 17APR1958, April 17, 1958 and 1958-04-17; ratio 4/17; seen 4 March."
+    one = Line(Settings(load_policy("tag"), KEY, model=ANNOTATIONS))
+    notes = [
+        Document(marked.id, marked.text, marked.spans, {"patient": "p"}),
+        Document("2", other, (Span(0, 3, "IDNUM"),), {"patient": "p"}),
+    ]
+    second = scrub(notes, one)[1].doc
+    assert second is not None
+    assert second.text == "[IDNUM] [DATE], [DATE], [DATE] and [DATE]; ratio 4/17; seen 4 March."
 
 
 @pytest.mark.parametrize("note_id", ["n-000123", "20610305", "ward-12-34-5678", "bracken-7"])
