@@ -239,6 +239,24 @@ def test_a_mistake_leaves_the_place_free(corpus: Path, tmp_path: Path, mistake: 
     assert scrub(corpus, out).returncode == 0
 
 
+def test_the_roster_says_how_many_patients_have_notes(corpus: Path, tmp_path: Path) -> None:
+    patient = json.loads(corpus.read_text().splitlines()[0])["patient"]
+    roster = tmp_path / "roster.csv"
+    roster.write_text(
+        f"patient,first_name,last_name\n{patient},Ole,Ostergard\nnobody,Ann,Roe\n{patient},Olaf,Ostergard\n"
+    )
+    done = scrub(corpus, tmp_path / "clean.jsonl", "--roster", roster)
+    assert "roster: 1 of 2 patients have notes" in done.stderr
+    run = json.loads((tmp_path / "clean.jsonl.report/run.json").read_text())
+    assert run["roster"] == {"patients": 2, "with notes": 1}
+
+
+def test_spans_do_not_go_into_a_format_without_them(corpus: Path, tmp_path: Path) -> None:
+    done = scrub(corpus, tmp_path / "out", "--spans", "--to", "text")
+    assert done.returncode == 1
+    assert "cannot carry spans" in done.stderr
+
+
 def test_a_link_that_leads_nowhere_is_quarantined(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

@@ -51,11 +51,12 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @dataclass
 class Result:
-    """What a run did: its totals, what was quarantined, and where the report is."""
+    """What a run did: its totals, what was quarantined, where the report is, and patients of the roster: all, and with notes."""
 
     totals: Totals
     quarantined: list[Quarantined]
     report: Path | None
+    roster: tuple[int, int] = (0, 0)
 
 
 def run(job: Job) -> Result:
@@ -219,6 +220,7 @@ class _Engine:
     def _report(self, totals: Totals) -> Result:
         """Put the audit trail, the quarantine list and the report in their place."""
         folder = report_folder(self._job)
+        roster = self._store.roster_counts()
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             settings = {"detector": self._about, **described(self._job)}
@@ -233,6 +235,7 @@ class _Engine:
                 "checksums": sums,
                 "totals": totals.to_json(),
                 "quarantined": len(self._quarantined),
+                **({"roster": {"patients": roster[0], "with notes": roster[1]}} if self._job.roster else {}),
             }
             with (folder / "quarantine.jsonl").open("wb") as stream:
                 stream.writelines(quarantine_lines(self._quarantined))
@@ -240,7 +243,7 @@ class _Engine:
             page = report_html(totals, self._quarantined, settings, sums)
             (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
-        return Result(totals, self._quarantined, folder)
+        return Result(totals, self._quarantined, folder, roster)
 
 
 def _seconds(docs: list[Document]) -> float:

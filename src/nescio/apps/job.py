@@ -161,12 +161,16 @@ def open_output(job: Job) -> Writer:
 
 
 def check_output(job: Job) -> None:
-    """Refuse an output that holds a single note where there are more.
+    """Refuse an output that cannot hold what is asked for.
 
     Raises:
-        DataError: there are more.
+        DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
     """
     fmt = FORMATS.get(_output_format(job))
+    if fmt is not None and job.settings.spans and not fmt.spans:
+        raise DataError(
+            f"{fmt.name} cannot carry spans", Place(job.out), cure="leave out --spans, or use jsonl"
+        )
     if fmt is not None and _is_single(job, fmt):
         notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
         if len(list(islice(notes, 2))) > 1:

@@ -78,6 +78,14 @@ class Store:
 
         self._write(insert)
 
+    def roster_counts(self) -> tuple[int, int]:
+        """Return of how many patients the roster speaks, and how many of them have notes."""
+        row = self._base.execute(
+            "select count(*), coalesce(sum(patient in (select patient from known where place >= 0)), 0)"
+            " from (select distinct patient from known where place < 0)"
+        ).fetchone()
+        return int(row[0]), int(row[1])
+
     def digest(self, number: int) -> bytes | None:
         """Return the checksum of the notes of a chunk that was searched, or None."""
         row = self._base.execute("select digest from chunk where number = ?", (number,)).fetchone()

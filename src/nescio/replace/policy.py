@@ -112,12 +112,17 @@ def parse_policy(text: str, name: str) -> Policy:
         raise ConfigError(
             f"{name}: the key 'default' is missing; what has no line of its own must go somewhere"
         )
+    default = _choice(table["default"], f"{name}: default")
+    if default[0] == "keep":
+        raise ConfigError(
+            f"{name}: default: what has no line of its own would go out in clear; keep labels by name"
+        )
     labels = {label for known in scheme_names() for label in scheme(known).labels}
     categories = {category for known in scheme_names() for category in scheme(known).categories}
     return Policy(
         name=Path(name).stem,
         title=str(table.get("title", "")),
-        default=_choice(table["default"], f"{name}: default"),
+        default=default,
         labels=_choices(table.get("labels", {}), labels, f"{name}: labels"),
         categories=_choices(table.get("categories", {}), categories, f"{name}: categories"),
         text=text,

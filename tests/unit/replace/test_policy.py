@@ -92,6 +92,7 @@ def test_own_policy(tmp_path: Path) -> None:
     [
         ("default = 'tagg'", "did you mean 'tag'"),
         ("title = 'x'", "'default' is missing"),
+        ("default = 'keep'", "would go out in clear"),
         ("default = 'tag'\n[labels]\nPATIENTS = 'tag'", "did you mean 'PATIENT'"),
         ("default = 'tag'\n[label]\n", "did you mean 'labels'"),
         ("default = { operator = 'mask', chr = '#' }", "did you mean 'char'"),

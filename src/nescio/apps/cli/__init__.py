@@ -76,7 +76,7 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
+        click.echo("stopped; what can be resumed goes on with --resume", err=True)
         sys.exit(130)
     except NescioError as error:
         click.echo(f"nescio: {error}", err=True)

@@ -44,7 +44,13 @@ _WORTH_A_PROCESS = 100_000  # bytes
 @click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that may go out as it is.")
 @click.option("--spans", is_flag=True, help="Tell in OUT where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
-@click.option("--timeout", default=600.0, show_default=True, help="Seconds a note may take.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=1),
+    default=600.0,
+    show_default=True,
+    help="Seconds a note may take.",
+)
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -115,6 +121,9 @@ def tell(result: Any) -> int:
     """Say what a run did, and return its exit code."""
     totals = result.totals
     click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
+    patients, seen = result.roster
+    if patients:
+        click.echo(f"roster: {seen:,} of {patients:,} patients have notes", err=True)
     for item in result.quarantined[:10]:
         click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
     if len(result.quarantined) > 10:
