@@ -111,14 +111,9 @@ class Line:
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
         try:
-            notes = [None if doc.spans else composed(doc) for doc in docs]
-            read = [note.doc if note else doc for note, doc in zip(notes, docs, strict=True)]
             return [
-                Finding(
-                    note.back(_settled(doc.text, spans)) if note else _settled(doc.text, spans),
-                    self._language or guess_language(doc.text),
-                )
-                for note, doc, spans in zip(notes, read, predict_long(self._detector, read), strict=True)
+                Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
+                for doc, spans in zip(docs, predict_long(self._detector, docs), strict=True)
             ]
         except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
             if len(docs) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nescio.apps.accents import composed
 from nescio.apps.compact import SpanList
 from nescio.core.document import Document, Span
 from nescio.detect.detector import Detector
@@ -14,6 +15,13 @@ _BATCH = 400_000
 
 def predict_long(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
     """Return what a detector finds in each note, with bounded memory whatever their length."""
+    notes = [None if doc.spans else composed(doc) for doc in docs]
+    read = [note.doc if note else doc for note, doc in zip(notes, docs, strict=True)]
+    found = _predict_long(detector, read)
+    return [note.back(spans) if note else spans for note, spans in zip(notes, found, strict=True)]
+
+
+def _predict_long(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
     if sum(len(doc.text) for doc in docs) <= _BATCH and all(len(doc.text) <= _LONG for doc in docs):
         return detector.predict(docs)
     found: list[Sequence[Span]] = []

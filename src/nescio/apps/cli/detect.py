@@ -30,13 +30,14 @@ def command(
 ) -> None:
     """Find PHI in the notes of IN and write them with their spans to OUT."""
     from nescio.apps.detectors import find_detector
+    from nescio.apps.windows import predict_long
     from nescio.corpora import writer
 
     detector = find_detector(model, recall).detector
     count = spans = 0
     with writer(out, to) as sink:
         for batch in _batches(paths, options):
-            for doc, found in zip(batch, detector.predict(batch), strict=True):
+            for doc, found in zip(batch, predict_long(detector, batch), strict=True):
                 sink.write(doc.with_spans(found))
                 count += 1
                 spans += len(found)
