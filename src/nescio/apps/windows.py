@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from nescio.apps.accents import composed
 from nescio.apps.compact import SpanList
@@ -21,20 +21,33 @@ def predict_long(detector: Detector, docs: Sequence[Document]) -> Sequence[Seque
     return [note.back(spans) if note else spans for note, spans in zip(notes, found, strict=True)]
 
 
-def _predict_long(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
-    if sum(len(doc.text) for doc in docs) <= _BATCH and all(len(doc.text) <= _LONG for doc in docs):
-        return detector.predict(docs)
-    found: list[Sequence[Span]] = []
-    for doc in docs:
-        if len(doc.text) <= _LONG or doc.spans:  # spans are offsets into the whole note
-            found += detector.predict([doc])
+def _predict_long(detector: Detector, docs: Sequence[Document]) -> Iterator[Sequence[Span]]:
+    for batch in _batches(docs):
+        if len(batch) > 1 or len(batch[0].text) <= _LONG or batch[0].spans:
+            yield from detector.predict(batch)
             continue
         spans = SpanList()
-        for start, end in windows(doc.text):
-            piece = Document(doc.id, doc.text[start:end], (), doc.meta)
+        for start, end in windows(batch[0].text):
+            piece = Document(batch[0].id, batch[0].text[start:end], (), batch[0].meta)
             spans.extend(sorted(detector.predict([piece])[0]), start)
-        found.append(spans)
-    return found
+        yield spans
+
+
+def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:
+    """Yield notes some at a time, long ones alone."""
+    batch: list[Document] = []
+    size = 0
+    for doc in docs:
+        if batch and (size + len(doc.text) > _BATCH or len(doc.text) > _LONG):
+            yield batch
+            batch, size = [], 0
+        batch.append(doc)
+        size += len(doc.text)
+        if len(doc.text) > _LONG:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def windows(text: str) -> list[tuple[int, int]]:
