@@ -36,6 +36,7 @@ def test_forms_of_a_name_become_forms_of_its_surrogate() -> None:
     assert people.surrogate("PATIENT", "Smith, John Q.").startswith(f"{last}, {first} ")
     assert people.surrogate("PATIENT", "SMITH") == last.upper()
     assert people.surrogate("PATIENT", "J. Smith") == f"{first[0]}. {last}"
+    assert people.surrogate("PATIENT", "Smith J") == f"{last} {first[0]}"
     assert people.surrogate("PATIENT", "J.S.") == f"{first[0]}.{last[0]}."
     assert people.surrogate("PATIENT", "Smithh") == last
     assert people.surrogate("PATIENT", "Dr. Smith") == f"Dr. {last}"

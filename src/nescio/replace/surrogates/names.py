@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from nescio.core.folding import fold
-from nescio.replace.surrogates.lists import family_names, genders
+from nescio.replace.surrogates.lists import family_names, genders, given_names
 
 # A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr. Near miss: the dot after Smith.
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
@@ -74,8 +74,8 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
         if kept[i]:
             result.append(Word(start, end, KEPT, word))
         elif initial[i]:
-            # J. Smith and Smith, J. have the initial of a given name; John S. that of a family name.
-            family = not (comma >= 0) and i > first_family
+            # J. Smith, Smith, J. and Smith J have the initial of a given name; John S. that of a family name.
+            family = not (comma >= 0) and i > first_family and GIVEN in roles.values()
             family = family or (
                 not any(r == FAMILY for r in roles.values()) and bool(names) and i > names[-1]
             )
@@ -115,7 +115,9 @@ def _roles(
     if len(words) == 1:
         if any(initial[: places[0]]):
             return {places[0]: FAMILY}
-        return {places[0]: GIVEN if any(initial[places[0] + 1 :]) else ""}
+        if any(initial[places[0] + 1 :]):  # John S., but Kowalczyk J
+            return {places[0]: GIVEN if words[0] in given_names() else FAMILY}
+        return {places[0]: ""}
     given = len(words) - 1
     if language == "es":
         if len(words) == 2:
