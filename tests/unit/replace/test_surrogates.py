@@ -158,3 +158,12 @@ def test_only_key_and_patient_decide() -> None:
     assert all(
         a != b for a, b in zip(mine, [book(*found, patient="p2").surrogate(*i) for i in found], strict=True)
     )
+
+
+def test_what_is_written_small_stays_small() -> None:
+    found = (("EMAIL", "QZAB@HOSPMAIL.NET"), ("STREET", "14 Thistle Lane"))
+    one = book(*found)
+    assert one.surrogate("EMAIL", "QZAB@HOSPMAIL.NET").isupper()
+    assert one.surrogate("EMAIL", "qzab@hospmail.net") == one.surrogate("EMAIL", "QZAB@HOSPMAIL.NET").lower()
+    assert one.surrogate("STREET", "14 thistle lane") == one.surrogate("STREET", "14 Thistle Lane").lower()
+    assert one.surrogate("STREET", "14 THISTLE LANE") == one.surrogate("STREET", "14 Thistle Lane").upper()

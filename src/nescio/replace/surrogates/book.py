@@ -76,10 +76,10 @@ class Book:
             return self.people.surrogate(surface, label)
         kind, identity = _kind(label, surface)
         chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, surface)
-        if kind in _TEXTS:
-            return chosen.upper() if surface.isupper() and len(surface) > 3 else chosen
-        if kind in _ADDRESSES:
-            return chosen
+        if kind in _TEXTS or kind in _ADDRESSES:
+            if surface.isupper():
+                return chosen.upper() if len(surface) > 3 else chosen
+            return chosen.lower() if surface.islower() else chosen
         if kind == "PHONE" and any(map(str.isdigit, surface)):
             return _poured(chosen, surface, contacts.country_code(surface), str.isdecimal)
         return _poured(chosen, surface, 0, str.isalnum)
