@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
 
 _PATH = Path(__file__).parents[2] / "tools" / "train_models.py"
@@ -38,8 +39,26 @@ def test_english_notes_are_written_and_made():
 
 
 def test_our_spanish_notes_speak_like_meddocan():
-    docs = list(tool._in_meddocan())
-    labels = {span.label for doc in docs for span in doc.spans}
-    assert all(label in scheme("meddocan") for label in labels)
+    ours = tool.ours(tool.PLANS["es"], "es")
+    docs = tool.in_meddocan(ours, {"madre": "FAMILIARES_SUJETO_ASISTENCIA"})
+    assert [len(doc.text) for doc in docs] == [len(doc.text) for doc in ours]
+    assert all(span.label in scheme("meddocan") for doc in docs for span in doc.spans)
     ages = [doc.surface(span) for doc in docs for span in doc.spans if span.label == "EDAD_SUJETO_ASISTENCIA"]
-    assert sum("año" in age for age in ages) > len(ages) / 3
+    assert sum("año" in age for age in ages) > len(ages) / 5
+    kin = {doc.surface(s) for doc in docs for s in doc.spans if s.label == "FAMILIARES_SUJETO_ASISTENCIA"}
+    assert {word.lower() for word in kin} == {"madre"}
+
+
+def test_what_meddocan_marks_as_sex_and_kin_is_learned_from_its_notes():
+    def note(text, *marked):
+        spans = [Span(text.index(word), text.index(word) + len(word), label) for word, label in marked]
+        return Document(text, text, spans)
+
+    sex, kin = "SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA"
+    docs = [note(f"Caso {n}: varón, su madre viene.", ("varón", sex), ("madre", kin)) for n in range(4)]
+    docs += [note("Una madre, otra madre y una tercera madre; varón.", ("varón", sex))] * 2
+    assert tool.traits(docs) == {"varón": sex}  # mothers are mostly nobody's
+    (doc,) = tool.in_meddocan(
+        [Document("1", "Varón, con su médico de familia.")], {"varón": sex, "familia": kin}
+    )
+    assert [doc.surface(span) for span in doc.spans] == ["Varón"]
