@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nescio.apps.cli.options import PATH, examples
+from nescio.apps.cli.options import PATH, examples, resamples_option
 from nescio.core.errors import DataError, Place
 from nescio.core.labels import scheme_names
 
@@ -37,13 +37,7 @@ from nescio.core.labels import scheme_names
     help="Write a self-contained report with plots.",
 )
 @click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
-@click.option(
-    "--resamples",
-    default=1000,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="Bootstrap resamples; 0 for no intervals.",
-)
+@resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and test.")
 def command(
     gold: str,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nescio.apps.cli.options import PATH, examples, recall_option
+from nescio.apps.cli.options import PATH, examples, recall_option, resamples_option
 from nescio.core.errors import DataError, Place
 from nescio.core.labels import scheme_names
 
@@ -44,13 +44,7 @@ from nescio.core.labels import scheme_names
 )
 @click.option("--sentences", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Sentences of each document (id, tab, number) for the leak score.")  # fmt: skip
 @click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
-@click.option(
-    "--resamples",
-    default=1000,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="Bootstrap resamples; 0 for no intervals.",
-)
+@resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def command(
     gold: str,

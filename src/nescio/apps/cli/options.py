@@ -78,3 +78,12 @@ def reading(
 def examples(*lines: str) -> str:
     """Lay out example commands for the end of a verb's help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+resamples_option = click.option(
+    "--resamples",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Bootstrap resamples; 0 for no intervals.",
+)
