@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 
@@ -44,7 +45,12 @@ def test_our_spanish_notes_speak_like_meddocan():
     assert [len(doc.text) for doc in docs] == [len(doc.text) for doc in ours]
     assert all(span.label in scheme("meddocan") for doc in docs for span in doc.spans)
     ages = [doc.surface(span) for doc in docs for span in doc.spans if span.label == "EDAD_SUJETO_ASISTENCIA"]
-    assert sum("año" in age for age in ages) > len(ages) / 5
+    assert sum("año" in age for age in ages) > 150
+    told = {(doc.id, s.start, s.end) for doc in docs for s in doc.spans}
+    for doc in ours:  # every age has its unit, where it is written with one
+        for span in (s for s in doc.spans if s.label == "AGE"):
+            unit = re.match(r"\s*(?:años?|meses|mes|días?|semanas?)", doc.text[span.end :])
+            assert not unit or (doc.id, span.start, span.end + unit.end()) in told
     kin = {doc.surface(s) for doc in docs for s in doc.spans if s.label == "FAMILIARES_SUJETO_ASISTENCIA"}
     assert {word.lower() for word in kin} == {"madre"}
 
