@@ -11,10 +11,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
 from torch import nn
 
 from nescio.core.document import Document
-from nescio.core.errors import ConfigError, DataError, Place
+from nescio.core.errors import ConfigError, DataError, ModelError, Place
 from nescio.core.tags import tag_set, to_spans
 from nescio.detect.chain import Chain, decode
 from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences
@@ -25,6 +27,7 @@ from nescio.detect.encoder.settings import EncoderSettings
 from nescio.detect.learner import Context
 from nescio.detect.neural.batches import by_length
 from nescio.detect.neural.export import to_onnx
+from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.reading import Floats
 from nescio.detect.neural.trainer import Trainer
 from nescio.detect.neural.units import Cut
@@ -49,6 +52,8 @@ def fit(
     encoding = PieceEncoding(tags, pieces, settings.limit)
     torch.manual_seed(context.seed)
     network = _network(pretrained, settings, kept, len(tags))
+    if settings.begin:
+        _begin_with(Path(settings.begin), network)
     _, sequences = encoding.encode(train, gold=True)
     cuts, dev_sequences = encoding.encode(dev, gold=True)
     lengths = sequences.lengths()
@@ -72,6 +77,8 @@ def fit(
         return _score(network, tags, dev, cuts, dev_sequences)
 
     done = trainer.run(batches, loss, score, total=sum(lengths), title="encoder")
+    if folder:
+        save_file({**trainer.learned}, folder / WEIGHTS)
     return to_onnx(network, precision=settings.precision), encoding, done.history
 
 
@@ -128,6 +135,20 @@ def _network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int],
     # not strict: layers that are left out have no place, the last map has no pretrained weights
     network.load_state_dict({name: torch.from_numpy(w) for name, w in state.items()}, strict=False)
     return network
+
+
+def _begin_with(path: Path, network: Encoder) -> None:
+    """Give a network what an earlier training learned; its word table is no part of that.
+
+    Raises:
+        ModelError: there is no such file, or it is another network's.
+    """
+    try:
+        network.load_state_dict(load_file(path), strict=False)
+    except (OSError, SafetensorError):
+        raise ModelError(f"{path}: no weights; they are in the folder run of a trained model") from None
+    except RuntimeError:
+        raise ModelError(f"{path}: weights of a network with other layers or labels") from None
 
 
 def _score(

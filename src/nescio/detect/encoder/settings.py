@@ -14,6 +14,8 @@ class EncoderSettings:
 
     Attributes:
         training: how it is trained.
+        begin: weights of an earlier training to begin with instead of the pretrained ones: ``run/learner-training.safetensors``
+            of a model.
         texts: files of unlabelled text (jsonl with a ``text`` field) whose pieces are kept in the vocabulary.
         vocabulary: most pieces kept.
         layers: how many of the pretrained ones are kept, from below; 0 for all.
@@ -28,6 +30,7 @@ class EncoderSettings:
             epochs=6, batch=8, rate=1.5e-4, schedule="linear", clip=1.0, average=0.99, threads=2
         )
     )
+    begin: str = ""
     texts: tuple[str, ...] = ()
     vocabulary: int = 30_000
     layers: int = 0

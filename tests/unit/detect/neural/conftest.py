@@ -1,6 +1,7 @@
 """A trained network of each kind, made once."""
 
 import pytest
+
 from tiny_networks import KINDS, fitted
 
 

@@ -1,0 +1,61 @@
+"""The encoder: an earlier training can go on, and is joined with the linear tagger by log probabilities."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from invented_notes import notes
+from nescio.core.errors import ModelError
+from nescio.detect.blend import BlendLearner, BlendSettings
+from nescio.detect.encoder.encoding import PieceEncoding
+from nescio.detect.encoder.fitting import fit
+from nescio.detect.encoder.learner import Scores
+from nescio.detect.encoder.settings import EncoderSettings
+from nescio.detect.learner import Context
+from nescio.detect.neural.fitting import WEIGHTS
+from nescio.detect.neural.settings import Training
+
+
+def settings(**options):
+    training = Training(epochs=1, batch=8, rate=0.0005, threads=1)
+    return EncoderSettings(training=training, layers=1, **options)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("encoder")
+    _, _, history = fit(settings(), notes(12), notes(4, 100), context=Context("en"), folder=folder)
+    return folder / WEIGHTS, history
+
+
+def test_a_training_goes_on_from_the_weights_of_another(begun):
+    weights, history = begun
+    _, _, more = fit(settings(begin=str(weights)), notes(12), notes(4, 100), context=Context("en"))
+    assert more[0]["loss"] < history[0]["loss"] * 0.8
+
+
+def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path):
+    weights, _ = begun
+    with pytest.raises(ModelError, match="no weights"):
+        fit(settings(begin=str(tmp_path / "none")), notes(4), (), context=Context("en"))
+    fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
+    with pytest.raises(ModelError, match="other layers or labels"):
+        fit(settings(begin=str(weights)), fewer, (), context=Context("en"))
+
+
+def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
+    learner = BlendLearner(BlendSettings(), Context("en"))
+    tags = ("O", "B-DATE", "I-DATE")
+    learner.encoder._encoding = PieceEncoding(tags, None, 8)
+    learner.encoder._session = object()
+    learner.linear = SimpleNamespace(tags=tags)
+    rows = np.log(np.array([[0.01, 0.98, 0.01], [0.01, 0.98, 0.01], [0.01, 0.98, 0.01]], dtype=np.float32))
+    linear = np.array([[1.0, 0.0, 0.0], [0.02, 0.97, 0.01]], dtype=np.float32)
+    scores = Scores([(0, 3), (4, 7), (8, 11)], rows, [(0, 3)])
+    joined = np.exp(learner._joined(scores, np.array([0, 4]), linear, tags, None).rows)
+    assert joined[0, 0] > 0.9  # the mean of both would have been one half
+    assert joined[1, 1] > 0.9
+    assert joined[2, 1] == pytest.approx(0.98, abs=0.001)  # a token that the linear tagger does not have
