@@ -76,6 +76,17 @@ def test_caution_finds_more_and_leaves_probabilities_alone():
     assert sure[0] < 0.5
 
 
+def test_a_find_of_many_words_must_be_as_likely_as_one_of_a_single_word():
+    chain = Chain.flat(["O", "B-X", "I-X"])
+    rows = np.log(
+        np.array([[0.7, 0.3, 0.0], [1.0, 0, 0], [0.9, 0.1, 0.0], [0.9, 0, 0.1], [0.9, 0, 0.1]]) + 1e-6
+    )
+    best, _ = decode(chain, rows.astype(np.float32), [(0, 5)], caution=caution_at(0.8))
+    assert best.tolist() == [1, 0, 0, 0, 0]  # though three words at 1.4 nats each outweigh their scores
+    best, _ = decode(chain, rows.astype(np.float32), [(0, 5)], caution=caution_at(0.999))
+    assert best.tolist() == [1, 0, 1, 2, 2]
+
+
 def test_caution_is_less_where_nothing_is_sure():
     chain = Chain.flat(("O", "B-X", "I-X"))
     sure, unsure, plain = [0.0, 9.0, 0.0], [1.0, 0.0, 0.0], [9.0, 0.0, 0.0]

@@ -101,13 +101,8 @@ class Runtime:
             caution: taken from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
         """
         tokens, rows, units = self._emissions(doc)
-        if caution:
-            shifted = rows.copy()
-            shifted[:, 0] -= np.float32(caution)
-            best, _ = decode(self.chain, shifted, open_stretches(self.chain, shifted, units), margins=False)
-            sure = marginals(self.chain, rows, units)[np.arange(len(rows)), best]  # as sure as it really is
-        else:
-            best, sure = decode(self.chain, rows, open_stretches(self.chain, rows, units))
+        searched = units if caution else open_stretches(self.chain, rows, units)
+        best, sure = decode(self.chain, rows, searched, caution=caution)
         # A line break has no width: what it continues goes on after it, and no span begins or ends with one.
         kept = [i for i, (start, end) in enumerate(tokens) if end > start]
         tags = [self.chain.tags[best[i]] for i in kept]

@@ -57,4 +57,5 @@ def test_letters_do_not_see_padding():
     letters = Letters(9, 4, 6, 3)
     short = torch.tensor([[0, 3, 4, 0]])
     long = torch.tensor([[0, 3, 4, 0, 0, 0, 0, 0]])
-    assert torch.equal(letters(short), letters(long))
+    # close, not equal: convolutions of other lengths may add up in another order on some processors
+    torch.testing.assert_close(letters(short), letters(long), rtol=0, atol=1e-6)
