@@ -16,6 +16,7 @@ from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.card import read_card
 from nescio.detect.combine import merge, split_glued, split_weekdays, spread, vote
 from nescio.detect.learner import Context, Hints, Learner, save_learner
+from nescio.detect.manners import in_manner
 from nescio.detect.registry import detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
@@ -247,7 +248,7 @@ class HybridDetector:
             spans = split_weekdays(doc, spans, self.context.scheme)
         if self.settings.post.spread:
             spans = spread(doc, spans, self._labels_of(self.settings.post.spread))
-        return tuple(spans)
+        return tuple(in_manner(doc, spans, self.context.scheme))
 
     def _save_part(self, name: str, folder: Path) -> None:
         kind = (self.settings.partner if name == "partner" else self.settings.learner)["kind"]

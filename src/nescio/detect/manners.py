@@ -1,0 +1,40 @@
+"""Borders as a corpus marks them, where a tagger of words cannot or will not have them.
+
+MEDDOCAN leaves the plus sign out of telephone numbers, the second of two closing dots belongs to nobody, and a name goes on in
+``MartínezNºCol`` without a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nescio.core.document import Document, Span
+
+_NUMBERS = frozenset({"NUMERO_TELEFONO", "NUMERO_FAX"})
+_NAMES = frozenset({"NOMBRE_PERSONAL_SANITARIO", "NOMBRE_SUJETO_ASISTENCIA"})
+# What stands before a number's first digit. Hit: +34 93, + 34. Near miss: (93) 22.
+_PLUS = re.compile(r"\+\s*")
+# The next field, glued to a name. Hit: MartínezNºCol, DominguezCorreo. Near miss: Ana Correo.
+_NEXT_FIELD = re.compile(r"(?<=[^\W\d_])(?:NºCol|Correo)\b.*", re.DOTALL)
+
+
+def in_manner(doc: Document, spans: Sequence[Span], scheme: str) -> list[Span]:
+    """Return spans with the borders that the corpus of a scheme would give them."""
+    return [_meddocan(doc.text, span) for span in spans] if scheme == "meddocan" else list(spans)
+
+
+def _meddocan(text: str, span: Span) -> Span:
+    start, end = span.start, span.end
+    if span.label in _NUMBERS and (plus := _PLUS.match(text, start, end)):
+        start = plus.end()
+    elif span.label in _NAMES and (field := _NEXT_FIELD.search(text, start, end)):
+        end = field.start()
+    if text[end - 1 : end + 1] == ".." and end - start > 1:
+        end -= 1
+    return (
+        span
+        if (start, end) == (span.start, span.end) or start >= end
+        else replace(span, start=start, end=end)
+    )
