@@ -54,16 +54,19 @@ _LOOKS: dict[str, re.Pattern[str]] = {
     "initial": re.compile(r"[^\W\d_]"),
     "roman": re.compile(r"[IVXL]{1,5}"),
 }
-_LETTER = re.compile(r"[^\W\d_]")
-# (whether there are letters, whether there are digits) -> the looks that are possible then
-_POSSIBLE = {
-    (letters, digits): [(name, _LOOKS[name].fullmatch) for name in _LOOKS if name in (*names, "mail", "url")]
-    for letters, digits, names in (
-        (False, False, ()),
-        (False, True, ("number", "decimal", "date", "time", "year", "zip", "long-number", "phone")),
-        (True, False, ("capitals", "initial", "roman")),
-        (True, True, ("mixed",)),
+_BY_LETTERS = frozenset({"year", "phone", "url", "roman"})  # looks that a drawing does not tell
+# Letters as A and a, digits as 0: what is drawn alike has the same shape, case and length, and mostly the same looks.
+_ALIKE = {
+    code: (
+        "A"
+        if chr(code).isupper()
+        else "a"
+        if chr(code).isalpha()
+        else "0"
+        if chr(code).isdigit()
+        else chr(code)
     )
+    for code in range(128)
 }
 
 
@@ -140,8 +143,30 @@ def flags(word: str) -> list[str]:
     """Return the names of all patterns the word fits."""
     if word.isalpha() and (len(word) > 5 or (word.islower() and len(word) > 1)):
         return ["capitals"] if word.isascii() and word.isupper() else []
-    letters, digits = _LETTER.search(word) is not None, _DIGIT.search(word) is not None
-    return [name for name, fits in _POSSIBLE[letters, digits] if fits(word)]
+    found, open_ = _looks_of(drawing(word))
+    if open_:
+        also = {name for name in open_ if _LOOKS[name].fullmatch(word)}
+        return [name for name in _LOOKS if name in found or name in also] if also else list(found)
+    return list(found)
+
+
+def drawing(word: str) -> str:
+    """Return one word that stands for all that are drawn alike; beyond ASCII, letters differ in too many ways."""
+    return word.translate(_ALIKE) if word.isascii() else word
+
+
+@lru_cache(maxsize=20_000)
+def _looks_of(drawn: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the patterns that all words of a drawing fit, and those that some of them may."""
+    sure = tuple(name for name, look in _LOOKS.items() if name not in _BY_LETTERS and look.fullmatch(drawn))
+    maybe = []
+    if drawn in ("0000", "000000000"):
+        maybe = ["year"] if len(drawn) == 4 else ["phone"]
+    elif drawn.strip("A") == "" or not drawn.isascii():
+        maybe = ["roman"]
+    if "." in drawn or ":" in drawn:
+        maybe.append("url")
+    return sure, tuple(maybe)
 
 
 _AFFIXES = {"prefix": (4, False), "suffix": (4, True), "prefix6": (6, False), "suffix6": (6, True)}
@@ -171,6 +196,7 @@ WORD_ATOMS: dict[str, Callable[[str], Iterable[str]]] = {
     "ngram": _trigrams,
     "flag": flags,
 }
+_DRAWN_ALIKE = frozenset({"shape", "short-shape", "case", "length"})  # same for words that are drawn alike
 SINGLE = frozenset({"word", "norm", "shape", "short-shape", "case", "length"})
 
 
@@ -190,6 +216,7 @@ class Vocabulary:
         self.atoms = atoms
         self._at_once = at_once or {}
         self._digests = {name: Digests(name) for name in atoms}
+        self._by_drawing: dict[str, dict[str, bytes]] = {name: {} for name in atoms}
         self.clear()
 
     def clear(self) -> None:
@@ -203,6 +230,7 @@ class Vocabulary:
         self._marks: dict[str, NDArray[np.bool_]] = {}
         self._bags: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
         self._flat: dict[tuple[str, int, int], Flat] = {}
+        self._drawn: tuple[tuple[int, int], list[str]] = (0, 0), []
         self.add(PAD)
 
     def use(self, ids: Ids) -> None:
@@ -225,6 +253,7 @@ class Vocabulary:
         self._marks = {name: marks[kept[kept < len(marks)]] for name, marks in self._marks.items()}
         self._bags = {name: [] for name in self.atoms}
         self._flat = {}
+        self._drawn = (0, 0), []
         self._used = used[kept] // 2
         self.kept = kept
         self.generation += 1
@@ -258,6 +287,9 @@ class Vocabulary:
             elif atom == "word":  # each is met once, and need not be remembered
                 keys = joined(map(digests.fresh, values))
                 sizes = np.ones(len(values), dtype=np.int64)
+            elif atom in _DRAWN_ALIKE:
+                keys = joined(self._alike(atom, first))
+                sizes = np.ones(len(values), dtype=np.int64)
             elif atom in SINGLE:
                 keys = joined([digests[feature] for value in values for feature in describe(value)])
                 sizes = np.ones(len(values), dtype=np.int64)
@@ -278,6 +310,20 @@ class Vocabulary:
             self._flat = {p: v for p, v in self._flat.items() if p[1:] == place[1:]}
             self._flat[place] = keys, sizes
         return self._flat[place]
+
+    def _alike(self, atom: str, first: int) -> list[bytes]:
+        """Return the digests of an atom for all ids from ``first`` on, worked out once for words that are drawn alike."""
+        place = (first, len(self.values))
+        if self._drawn[0] != place:
+            self._drawn = place, list(map(drawing, self.values[first:]))
+        drawn, known = self._drawn[1], self._by_drawing[atom]
+        if len(known) > _REMEMBERED:
+            known.clear()
+        describe, fresh = self.atoms[atom], self._digests[atom].fresh
+        for each in set(drawn).difference(known):
+            (feature,) = describe(each)
+            known[each] = fresh(feature)
+        return list(map(known.__getitem__, drawn))
 
     def mark(self, name: str, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
         """Return for each id whether something holds of its value; ``name`` says what, and is asked once for each value."""
