@@ -120,7 +120,12 @@ PLANS["en-accurate"] = replace(
 PLANS["es-accurate"] = replace(
     PLANS["es"],
     recipe="nescio-accurate",
-    changes=(PLANS["es"].changes[0], "learner.encoder.skip=0.5", "learner.encoder.training.epochs=3"),
+    changes=(
+        PLANS["es"].changes[0],
+        "learner.encoder.skip=0.5",
+        "learner.encoder.training.epochs=2",
+        "learner.encoder.training.threads=1",
+    ),
     data=(*PLANS["es"].data, _E5),
 )
 
