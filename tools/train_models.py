@@ -6,8 +6,13 @@ python tools/train_models.py en-accurate                           needs pip ins
 python tools/train_models.py es-accurate --meddocan meddocan
 
 The model goes to build/models/NAME (-o); copy it to src/nescio/models to ship it. --with-dev learns the dev notes as well, as
-shipped models do; leave it out to measure on them. With --begin the encoder of a model that is done goes once more through its notes
-(and the dev notes) instead of learning from scratch. What was interrupted goes on when the command is given again.
+shipped models do; leave it out to measure on them. For the accurate tier, --crf takes the CRF of a model that is done (en, es), and
+--begin lets the encoder of one go once more through each note instead of learning from scratch:
+
+python tools/train_models.py es --meddocan meddocan --with-dev -o whole/es
+python tools/train_models.py es-accurate --meddocan meddocan --with-dev --crf whole/es --begin build/models/es-accurate -o whole/es-accurate
+
+What was interrupted goes on when the command is given again.
 """
 
 from __future__ import annotations
@@ -19,13 +24,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from nescio.apps.measure import measure
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.corpora.synth import generate, swapped
-from nescio.detect.card import read_card, write_card
+from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -47,8 +53,8 @@ _TRAITS = ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA")
 _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
 _WEIGHTS = "run/learner-training.safetensors"
+_PATHS = ("begin", "crf", "texts")  # settings that name files
 _FURTHER = ("learner.encoder.training.epochs=1", "learner.encoder.training.rate=0.00008")
-_TIMES = 2  # MEDDOCAN's notes are learned twice: ours differ in what they mark
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,7 @@ class Plan:
         weaknesses: what it is known to be bad at.
         synthetic: how many notes of `nescio synth` are learned besides.
         copies: how many times our notes are learned again with other people in them.
+        times: how many times MEDDOCAN's notes are learned: ours differ in what they mark.
         without: features of the recipe that are left out.
     """
 
@@ -71,6 +78,7 @@ class Plan:
     weaknesses: tuple[str, ...]
     synthetic: int = 0
     copies: int = 0
+    times: int = 1
     without: tuple[str, ...] = ()
 
 
@@ -98,6 +106,7 @@ PLANS = {
             "relatives, institutions and addresses account for half of its errors",
         ),
         copies=1,
+        times=2,
     ),
 }
 PLANS["en-accurate"] = replace(
@@ -144,18 +153,22 @@ def main() -> None:
     parser.add_argument(
         "--begin", type=Path, metavar="MODEL", help="a model of the accurate tier whose encoder goes on"
     )
+    parser.add_argument(
+        "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is taken over"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change the recipe")
     parser.add_argument("-o", "--out", type=Path, help="build/models/NAME by default")
     args = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     if args.name.startswith("es") and not args.meddocan:
         parser.error("Spanish models need --meddocan")
-    plan = PLANS[args.name]
+    plan = replace(PLANS[args.name], copies=0, times=1) if args.begin else PLANS[args.name]
     out = args.out or Path("build/models") / args.name
     train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)
     texts = [f"learner.encoder.texts=[{str(args.text)!r}]"] if args.text else []
     further = [*_FURTHER, f"learner.encoder.begin={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
-    recipe = recipe_of(plan, [*texts, *further, *args.set])
+    crf = [f"learner.crf={str(args.crf / 'learner')!r}"] if args.crf else []
+    recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
     train_recipe(
         recipe, train + dev if args.with_dev else train, dev, out, language=args.name[:2], resume=True
     )
@@ -182,7 +195,7 @@ def english(plan: Plan) -> tuple[list[Document], list[Document]]:
 def spanish(plan: Plan, meddocan: Path) -> tuple[list[Document], list[Document]]:
     """Return the notes to learn from and those to score on, all in MEDDOCAN's labels."""
     theirs = read_all(meddocan / "train")
-    return theirs * _TIMES + in_meddocan(ours(plan, "es"), traits(theirs)), read_all(meddocan / "dev")
+    return theirs * plan.times + in_meddocan(ours(plan, "es"), traits(theirs)), read_all(meddocan / "dev")
 
 
 def ours(plan: Plan, language: str) -> list[Document]:
@@ -235,6 +248,18 @@ def describe(folder: Path, name: str, plan: Plan, notes: int) -> None:
         "weaknesses": list(plan.weaknesses),
     }
     write_card(folder, replace(card, name=name, data=data, scores={}))
+    for path in sorted(folder.rglob(CARD_NAME)):
+        card = read_card(path.parent)
+        write_card(path.parent, replace(card, settings=_told(card.settings)))
+
+
+def _told(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings without the paths of the machine that trained the model."""
+    return {
+        name: _told(value) if isinstance(value, Mapping) else value
+        for name, value in settings.items()
+        if name not in _PATHS
+    }
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
+from nescio.detect.card import ModelCard, read_card, write_card
 
 _PATH = Path(__file__).parents[2] / "tools" / "train_models.py"
 _SPEC = importlib.util.spec_from_file_location("train_models", _PATH)
@@ -29,6 +30,18 @@ def test_a_plan_fits_its_recipe(name):
     assert 0.5 <= recipe.recall <= 0.9
     assert plan.data
     assert plan.weaknesses
+
+
+def test_cards_name_no_files_of_the_machine_that_trained(tmp_path):
+    inner = tmp_path / "learner" / "encoder"
+    inner.mkdir(parents=True)
+    table = {"crf": "build/x", "encoder": {"begin": "build/y", "texts": ["z.jsonl"], "layers": 4}}
+    write_card(tmp_path, ModelCard("hybrid", settings={"learner": table}))
+    write_card(inner, ModelCard("encoder", settings=table["encoder"]))
+    tool.describe(tmp_path, "en-accurate", tool.PLANS["en-accurate"], notes=3)
+    assert read_card(tmp_path).settings == {"learner": {"encoder": {"layers": 4}}}
+    assert read_card(inner).settings == {"layers": 4}
+    assert read_card(tmp_path).data["notes"] == 3
 
 
 def test_english_notes_are_written_and_made():

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
+from nescio.core.errors import ConfigError
 from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.chain import Chain, Floats, caution_at
@@ -41,6 +42,7 @@ class BlendSettings:
         linear: the linear tagger.
         encoder: the encoder.
         share: of the encoder in the average of log probabilities.
+        crf: folder of a trained linear tagger to take over, instead of training one.
         gate: a stretch is shown to the encoder when the linear tagger gives a word of it at least this probability of
             being PHI; at 0 all are.
         thin: nats by which ``O`` is favoured in notes in which nothing is surely PHI; see `thinned`.
@@ -48,6 +50,7 @@ class BlendSettings:
 
     linear: CrfSettings = field(default_factory=CrfSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    crf: str = ""
     share: float = 0.5
     gate: float = 0.0
     thin: float = 0.0
@@ -73,10 +76,18 @@ class BlendLearner:
         return self.linear.labels
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Train the linear tagger, unless an interrupted run has, then the encoder; ``dev`` chooses the latter's epoch."""
-        done = self.folder / _LINEAR if self.folder else None
+        """Train the linear tagger, unless it was trained before, then the encoder; ``dev`` chooses the latter's epoch.
+
+        Raises:
+            ConfigError: the linear tagger to take over is not there.
+        """
+        done = (
+            Path(self.settings.crf) if self.settings.crf else self.folder / _LINEAR if self.folder else None
+        )
         if done and (done / CARD_NAME).is_file():
             self.linear = CrfLearner.load(done)
+        elif self.settings.crf:
+            raise ConfigError(f"learner.crf: {done} holds no trained CRF")
         else:
             self.linear.fit(train, dev)
             if done:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from invented_notes import notes
-from nescio.core.errors import ModelError
+from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.blend import BlendLearner, BlendSettings
 from nescio.detect.encoder.encoding import PieceEncoding
 from nescio.detect.encoder.fitting import fit
@@ -44,6 +44,12 @@ def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path
     fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
     with pytest.raises(ModelError, match="other layers or labels"):
         fit(settings(begin=str(weights)), fewer, (), context=Context("en"))
+
+
+def test_a_crf_to_take_over_must_be_there(tmp_path):
+    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    with pytest.raises(ConfigError, match="no trained CRF"):
+        learner.fit(notes(4), ())
 
 
 def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
