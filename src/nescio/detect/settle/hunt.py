@@ -6,11 +6,11 @@ Common words and eponyms are spared: a patient called Brown leaves brown sputum 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ahocorasick_rs import AhoCorasick, Implementation
+from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
 
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
@@ -23,7 +23,7 @@ from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_epo
 SOURCE = "record"
 _FOUND = "\0"
 _GLUED = 4  # letters of a name that is found within a longer word
-_KEPT = 50_000  # everyday words that are remembered as they were written
+_KEPT = 50_000  # words that are remembered as they were written, of either kind
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
@@ -34,6 +34,7 @@ _PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and 
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
 _GROUP = re.compile(r"\d+")
+_NO_DIGITS = bytes(code for code in range(128) if not chr(code).isdigit())
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -45,7 +46,8 @@ _DOTTED = re.compile(
 # Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
 _BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
 _BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
-_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)")
+# The dot of the first of dotted initials. Hit: J.S, J. S. Near miss: J. Smith.
+_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)(?=[^\W\d_]| [^\W\d_]\.)")
 # Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
 _GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
@@ -110,8 +112,7 @@ class Hunter:
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
         words, self._shapes = index_words(self._targets)
-        kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
-        self._matcher = AhoCorasick(words, implementation=kind, store_patterns=False)
+        self._find_words = _matcher(words)
         self.reach = max(map(len, self._targets), default=0) + 100
         """How many characters before or behind a place whatever stands across it can begin or end."""
         self._alike = Spellings(
@@ -165,11 +166,16 @@ class Hunter:
         if self.leaks(note_id):
             return True
         bare = "".join(filter(str.isalnum, fold(note_id)))
-        return any(map(bare.__contains__, self._numbers)) or any(
-            len(text) >= _GLUED and text in bare
+        return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._glued))
+
+    @cached_property
+    def _glued(self) -> list[str]:
+        """The names that are found within a longer word."""
+        return [
+            text
             for text, target in self._targets.items()
-            if target.name and not target.everyday
-        )
+            if target.name and not target.everyday and len(text) >= _GLUED
+        ]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         strings, letters, initials, number = _lesson(label, surface)
@@ -200,7 +206,7 @@ class Hunter:
         targets, shapes = self._targets, self._shapes
         for first, piece in pieces(rest):
             size = len(piece)
-            for which, at, end in self._matcher.find_matches_as_indexes(piece, overlapping=True):
+            for which, at, end in self._find_words(piece):
                 # Half a word is none, and most matches of short words are in the midst of others.
                 if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
                     continue
@@ -218,8 +224,8 @@ class Hunter:
             return
         few = bool(self._number_bytes)
         if few:
-            # Without separators, a text that has none of the numbers has none in groups either. Bytes lose them fastest.
-            bare = text.encode().translate(None, b" ()./-")
+            # A text that has none of the numbers when all but digits is gone has none in groups either. Bytes lose it fastest.
+            bare = text.encode().translate(None, _NO_DIGITS)
             if not any(map(bare.__contains__, self._number_bytes)):
                 return
         for match in _NUMBER.finditer(text):
@@ -296,22 +302,52 @@ class Hunter:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
+def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:
+    """Return what finds words in a text: which, where each begins and ends, also where they overlap.
+
+    Bytes are searched faster than characters, whose places must be counted. With a byte for each character, places are the same;
+    what has no byte becomes a question mark, and so do not all that is found is there.
+    """
+    kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
+    try:
+        codes = [word.encode("latin-1") for word in words]
+    except UnicodeEncodeError:
+        find_characters = AhoCorasick(
+            words, implementation=kind, store_patterns=False
+        ).find_matches_as_indexes
+        return lambda text: find_characters(text, overlapping=True)
+    find = BytesAhoCorasick(codes, implementation=kind).find_matches_as_indexes
+    return lambda text: find(text.encode("latin-1", "replace"), overlapping=True)
+
+
 def _encodable(text: str) -> str:
     """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
-    return text if text.isascii() else _SURROGATE.sub("?", text)
+    if text.isascii():
+        return text
+    try:
+        text.encode()  # much faster than looking for them
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("?", text)
+    return text
 
 
 _everyday: set[str] = set()  # capitalised words that were met and are everyday ones
+_rare: set[str] = set()  # and those that are not
 
 
 def _capitalised(text: str) -> set[str]:
     """Return the long capitalised words of a text, without everyday ones."""
     words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
-    new = {word for word in words if fold(word) in everyday_words()}
-    if len(_everyday) > _KEPT:
-        _everyday.clear()
-    _everyday.update(new)
-    return words - new
+    new = words - _rare
+    if new:
+        for known in (_everyday, _rare):
+            if len(known) > _KEPT:
+                known.clear()
+        everyday = {word for word in new if fold(word) in everyday_words()}
+        _everyday.update(everyday)
+        _rare.update(new - everyday)
+        words -= everyday
+    return words
 
 
 def _runs(count: int) -> list[tuple[int, int]]:
@@ -353,6 +389,8 @@ def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
 
 def _bare_initials(text: str) -> Iterator[tuple[int, int]]:
     for cue in _BARE_CUES:
+        if cue not in text:
+            continue
         for at in _places(text, cue):
             match = _BARE.match(text, at)
             if match:
