@@ -83,6 +83,8 @@ def within(first: str, second: str, limit: int) -> bool:
         return False
     if first == second:
         return True
+    if limit == 1:
+        return _one_slip(first, second)
     if len(set(first) ^ set(second)) > 2 * limit:  # a wrong letter takes one away and brings another
         return False
     before: list[int] = []
@@ -98,6 +100,21 @@ def within(first: str, second: str, limit: int) -> bool:
             return False
         before = previous
     return row[-1] <= limit
+
+
+def _one_slip(first: str, second: str) -> bool:
+    """Whether two words that differ, by at most one letter in length, do so in one place."""
+    if len(first) < len(second):
+        first, second = second, first
+    at = 0
+    while at < len(second) and first[at] == second[at]:
+        at += 1
+    rest = first[at + 1 :]
+    if len(first) > len(second):
+        return rest == second[at:]
+    return rest == second[at + 1 :] or (
+        first[at : at + 2] == second[at + 1 : at + 2] + second[at : at + 1] and rest[1:] == second[at + 2 :]
+    )
 
 
 def misspelt(first: str, second: str) -> bool:
