@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from nescio.core.document import Span, in_order, overlapping
@@ -14,6 +14,7 @@ from nescio.core.labels import category_of
 _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
 # What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann".
 _NAME_GAP = re.compile(r"[ \t]?\r?\n?[ \t]?|-|,[ ]|\.[ ]?")
+_APART = 5  # characters between pieces that are surely not of one name
 
 
 def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -21,10 +22,29 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
     Every letter and digit that any span covers is covered by the result.
     """
+    spans = tuple(spans)
+    if _is_settled(text, spans):  # as the finds of most notes are
+        return spans
     tidy = in_order([span for span in [_tidied(text, span) for span in spans] if span])
     if overlapping(tidy):
         tidy = _resolved(text, tidy)
     return _joined(text, tidy)
+
+
+def _is_settled(text: str, spans: Sequence[Span]) -> bool:
+    """Whether spans are in order, far from each other and cut no word, so that nothing is to be done."""
+    size, last, label = len(text), 0, ""
+    for span in spans:
+        start, end = span.start, span.end
+        gap = start - last
+        if gap < _APART and (gap < 0 or span.label == label):
+            return False
+        if not 0 < start < end < size or text[start - 1].isalnum() or text[end].isalnum():
+            return False
+        if text[start].isspace() or text[end - 1].isspace():
+            return False
+        last, label = end, span.label
+    return True
 
 
 def _tidied(text: str, span: Span) -> Span | None:

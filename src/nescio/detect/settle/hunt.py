@@ -61,6 +61,9 @@ class _Target(NamedTuple):
     everyday: bool
 
 
+_target = lru_cache(maxsize=1024)(_Target)  # there are few kinds
+
+
 class _Lesson(NamedTuple):
     """What there is to hunt when something was found: strings (of a name, everyday), letters, initials, and a bare number."""
 
@@ -101,7 +104,6 @@ class Hunter:
             roster: the same, of all that was known before.
         """
         self._targets: dict[str, _Target] = {}
-        self._same: dict[_Target, _Target] = {}  # there are few kinds
         self._numbers: dict[str, _Target] = {}
         self._initials: dict[str, str] = {}
         self._first_letters: set[str] = set()
@@ -181,14 +183,13 @@ class Hunter:
         strings, letters, initials, number = _lesson(label, surface)
         for text, name, everyday in strings:
             if text not in self._targets:
-                target = _Target(label, source, name, everyday)
-                self._targets[text] = self._same.setdefault(target, target)
-        self._first_letters.update(letters)
-        for each in initials:
-            self._initials.setdefault(each, label)
+                self._targets[text] = _target(label, source, name, everyday)
+        if letters:
+            self._first_letters.update(letters)
+            for each in initials:
+                self._initials.setdefault(each, label)
         if number:
-            target = _Target(label, source, False, False)
-            self._numbers.setdefault(number, self._same.setdefault(target, target))
+            self._numbers.setdefault(number, _target(label, source, False, False))
 
     def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
         last = 0
@@ -287,9 +288,10 @@ class Hunter:
         if word in self._memo:
             return self._memo[word]
         near = None
-        folded = fold(word)
-        if folded not in self._targets and folded not in everyday_words():
-            near = min((name for name in self._alike.near(folded) if misspelt(name, folded)), default=None)
+        folded = _rare.get(word) or fold(word)
+        close = self._alike.near(folded)
+        if close and folded not in self._targets and folded not in everyday_words():
+            near = min([name for name in close if misspelt(name, folded)], default=None)
         self._memo[word] = near
         return near
 
@@ -332,21 +334,22 @@ def _encodable(text: str) -> str:
 
 
 _everyday: set[str] = set()  # capitalised words that were met and are everyday ones
-_rare: set[str] = set()  # and those that are not
+_rare: dict[str, str] = {}  # and those that are not, with their folded forms
 
 
 def _capitalised(text: str) -> set[str]:
     """Return the long capitalised words of a text, without everyday ones."""
     words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
-    new = words - _rare
-    if new:
-        for known in (_everyday, _rare):
-            if len(known) > _KEPT:
-                known.clear()
-        everyday = {word for word in new if fold(word) in everyday_words()}
-        _everyday.update(everyday)
-        _rare.update(new - everyday)
-        words -= everyday
+    for known in (_everyday, _rare):
+        if len(known) > _KEPT:
+            known.clear()
+    for word in words.difference(_rare):
+        folded = fold(word)
+        if folded in everyday_words():
+            _everyday.add(word)
+            words.remove(word)
+        else:
+            _rare[word] = folded
     return words
 
 
