@@ -16,6 +16,7 @@ from nescio.replace.record import Record
 from nescio.replace.vault import LITERAL, LOOKALIKE, seal
 
 _REMEMBERED = 50_000  # replacements for each label; others are made again, and are the same
+_Choice = tuple[str, Operator, dict[str, tuple[str, str]]]  # an operator and what it has replaced
 RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
@@ -56,7 +57,9 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     source = doc.text
     parts: list[str] = []
     changes: list[Change] = []
-    choices: dict[str, tuple[str, Operator, dict[str, tuple[str, str]]]] = {}
+    if record.choices[0] is not policy:
+        record.choices = policy, {}
+    choices: dict[str, _Choice] = record.choices[1]
     at = 0
     size = 0
     for span in spans:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from nescio.core.labels import canonical_label
 from nescio.replace.dates import DateForm, day_first, parse_date, spellings, years_of
@@ -38,6 +39,8 @@ class Record:
         self.language = language
         self.replacements: dict[tuple[object, str], dict[str, tuple[str, str]]] = {}
         """What has been replaced by what already: operator and label -> surface -> text and remark."""
+        self.choices: tuple[object, dict[str, Any]] = (None, {})
+        """For the policy that was applied last: label -> how it is replaced."""
         self._shifts: dict[int, int] = {}
         self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
 

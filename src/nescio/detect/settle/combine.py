@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from nescio.core.document import Span, in_order, overlapping
@@ -22,39 +22,39 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
     Every letter and digit that any span covers is covered by the result.
     """
-    spans = tuple(spans)
-    if _is_settled(text, spans):  # as the finds of most notes are
-        return spans
-    tidy = in_order([span for span in [_tidied(text, span) for span in spans] if span])
+    tidy: list[Span] = []
+    settled = True  # whether they are in order and far from each other, as those of most notes are
+    size, last, label = len(text), 0, ""
+    for span in spans:
+        start, end = span.start, span.end
+        if (
+            not 0 < start < end < size
+            or text[start - 1].isalnum()
+            or text[end].isalnum()
+            or text[start].isspace()
+            or text[end - 1].isspace()
+        ):
+            trimmed = _tidied(text, span)
+            if trimmed is None:
+                continue
+            span = trimmed
+            start, end = span.start, span.end
+        gap = start - last
+        if gap < _APART and (gap < 0 or span.label == label):
+            settled = False
+        last, label = end, span.label
+        tidy.append(span)
+    if settled:
+        return tuple(tidy)
+    tidy = in_order(tidy)
     if overlapping(tidy):
         tidy = _resolved(text, tidy)
     return _joined(text, tidy)
 
 
-def _is_settled(text: str, spans: Sequence[Span]) -> bool:
-    """Whether spans are in order, far from each other and cut no word, so that nothing is to be done."""
-    size, last, label = len(text), 0, ""
-    for span in spans:
-        start, end = span.start, span.end
-        gap = start - last
-        if gap < _APART and (gap < 0 or span.label == label):
-            return False
-        if not 0 < start < end < size or text[start - 1].isalnum() or text[end].isalnum():
-            return False
-        if text[start].isspace() or text[end - 1].isspace():
-            return False
-        last, label = end, span.label
-    return True
-
-
 def _tidied(text: str, span: Span) -> Span | None:
     """Trim white space at the edges, and never leave half a word or half a number standing."""
-    start, end = span.start, span.end
-    if 0 < start < end < len(text):
-        cut = text[start - 1].isalnum() or text[end].isalnum()
-        if not (cut or text[start].isspace() or text[end - 1].isspace()):
-            return span  # as nearly all are
-    start, end = max(start, 0), min(end, len(text))
+    start, end = max(span.start, 0), min(span.end, len(text))
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

@@ -191,7 +191,8 @@ class Hunter:
         if number:
             self._numbers.setdefault(number, _target(label, source, False, False))
 
-    def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
+    def _exact(self, text: str, folded: str, rest: str) -> list[Span]:
+        found: list[Span] = []
         last = 0
         for start, size, string in sorted(self._places(rest)):
             end = start - size
@@ -199,11 +200,14 @@ class Hunter:
                 continue
             target = self._targets[string]
             if self._counts(target, text, folded, start, end):
-                yield Span(self._with_initial(text, start, target), end, target.label, target.source, _EXACT)
+                begin = self._with_initial(text, start, target)
+                found.append(Span(begin, end, target.label, target.source, _EXACT))
                 last = end
+        return found
 
-    def _places(self, rest: str) -> Iterator[tuple[int, int, str]]:
-        """Yield where a target stands in a text, less its length, and the target."""
+    def _places(self, rest: str) -> list[tuple[int, int, str]]:
+        """Return where targets stand in a text, less their length, and the targets."""
+        places: list[tuple[int, int, str]] = []
         targets, shapes = self._targets, self._shapes
         for first, piece in pieces(rest):
             size = len(piece)
@@ -217,18 +221,20 @@ class Hunter:
                     start = first + at - offset
                     string = rest[start : start + length] if start >= 0 else ""
                     if string in targets and len(string) == length:  # at the end of the text it is cut
-                        yield start, -length, string
+                        places.append((start, -length, string))
+        return places
 
-    def _regrouped(self, text: str) -> Iterator[Span]:
+    def _regrouped(self, text: str) -> list[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
         if not self._numbers:
-            return
+            return []
+        found: list[Span] = []
         few = bool(self._number_bytes)
         if few:
             # A text that has none of the numbers when all but digits is gone has none in groups either. Bytes lose it fastest.
             bare = text.encode().translate(None, _NO_DIGITS)
             if not any(map(bare.__contains__, self._number_bytes)):
-                return
+                return []
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
             if few and not any(number in digits for number in self._numbers):
@@ -239,8 +245,9 @@ class Hunter:
                 target = self._numbers.get(_SEPARATORS.sub("", text[start:end]))
                 if target:
                     start -= text[start - 1 : start] == "(" and ")" in text[start:end]
-                    yield Span(start, end, target.label, target.source, _EXACT)
+                    found.append(Span(start, end, target.label, target.source, _EXACT))
                     break
+        return found
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""
@@ -372,8 +379,10 @@ def _without(folded: str, found: Iterable[Span]) -> str:
     parts: list[str] = []
     at = 0
     for span in found:
-        parts += [folded[at : span.start], _FOUND * (span.end - span.start)]
-        at = span.end
+        start, end = span.start, span.end
+        parts.append(folded[at:start])
+        parts.append(_FOUND * (end - start))
+        at = end
     return "".join([*parts, folded[at:]]) if parts else folded
 
 

@@ -68,11 +68,15 @@ def _whole(text: str, start: int, end: int) -> tuple[str, int]:
     return text[start:end], start
 
 
-def pieces(text: str) -> Iterator[tuple[int, str]]:
+def pieces(text: str) -> Iterable[tuple[int, str]]:
     """Cut a text between words, so that what is made of each piece does not fill the memory."""
+    return _cut(text) if len(text) > 2 * _PIECE else ((0, text),)
+
+
+def _cut(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     while len(text) - start > 2 * _PIECE:
         end = text.find(" ", start + _PIECE) + 1 or len(text)
         yield start, text[start:end]
         start = end
-    yield start, text[start:] if start else text
+    yield start, text[start:]
