@@ -171,9 +171,8 @@ class Line:
         roster = [(label, composed_text(text)) for label, text in known.roster]
         record = Record(self.settings.key, doc.patient, [*roster, *found], language)
         replaced = [item for item in found if self._replaces(item[0])]
-        if self._replaces("DATE"):
-            replaced += [("DATE", text) for text in record.early_dates()]
-        return record, Hunter(replaced, [item for item in roster if self._replaces(item[0])])
+        dates = record.early_dates() if self._replaces("DATE") else ()
+        return record, Hunter(replaced, [item for item in roster if self._replaces(item[0])], dates)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"

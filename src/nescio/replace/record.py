@@ -60,13 +60,17 @@ class Record:
     @cached_property
     def year(self) -> int:
         """The year that most full dates of the record are in."""
-        years = Counter(year for form in self._forms for year in years_of(form))
+        years = Counter(self._years)
         return min(years, key=lambda year: (-years[year], year)) if years else 2001
 
     @cached_property
     def latest_year(self) -> int | None:
         """The last year that the record speaks of."""
-        return max((year for form in self._forms for year in years_of(form)), default=None)
+        return max(self._years, default=None)
+
+    @cached_property
+    def _years(self) -> list[int]:
+        return [year for form in self._forms for year in years_of(form)]
 
     def date(self, surface: str) -> DateForm | None:
         """Parse a date of the record."""

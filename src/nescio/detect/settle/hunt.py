@@ -17,7 +17,14 @@ from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
 from nescio.detect.settle.lookup import index_words, pieces
-from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
+from nescio.detect.settle.telling import (
+    NAME_LABELS,
+    distinctive_words,
+    is_everyday,
+    is_telling,
+    is_whole_date,
+    name_parts,
+)
 from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
 
 SOURCE = "record"
@@ -96,12 +103,18 @@ def _lesson(label: str, surface: str) -> _Lesson:
 class Hunter:
     """Finds again, in any note of a record, what is known of the record."""
 
-    def __init__(self, known: Iterable[tuple[str, str]], roster: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        known: Iterable[tuple[str, str]],
+        roster: Iterable[tuple[str, str]] = (),
+        dates: Iterable[str] = (),
+    ) -> None:
         """Learn what to hunt.
 
         Args:
             known: label and surface of all that was found in the record.
             roster: the same, of all that was known before.
+            dates: ways to write dates of the record, each with single blanks.
         """
         self._targets: dict[str, _Target] = {}
         self._numbers: dict[str, _Target] = {}
@@ -110,6 +123,9 @@ class Hunter:
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
+        # Hardly any other record has these, so nothing of them is remembered.
+        for date in filter(is_whole_date, map(fold, dates)):
+            self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
         self._number_bytes = (
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
@@ -165,9 +181,11 @@ class Hunter:
 
     def betrayed_by(self, note_id: str) -> bool:
         """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
-        if self.leaks(note_id):
+        note_id = _encodable(note_id)
+        folded = fold(note_id)
+        if self._exact(note_id, folded, folded):
             return True
-        bare = "".join(filter(str.isalnum, fold(note_id)))
+        bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
         return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._glued))
 
     @cached_property
@@ -273,7 +291,7 @@ class Hunter:
         # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
         words = _capitalised(text)
         for word in words.difference(self._memo):
-            self._nearest(word)
+            self._memo[word] = self._closest(_rare.get(word) or fold(word))
         if not any(map(self._memo.get, words)):
             return
         slips: list[tuple[int, int, str, str]] = []
@@ -292,15 +310,15 @@ class Hunter:
 
     def _nearest(self, word: str) -> str | None:
         """Return the name that a word may be a slip of, and remember it."""
-        if word in self._memo:
-            return self._memo[word]
-        near = None
-        folded = _rare.get(word) or fold(word)
+        if word not in self._memo:
+            self._memo[word] = self._closest(fold(word))
+        return self._memo[word]
+
+    def _closest(self, folded: str) -> str | None:
         close = self._alike.near(folded)
-        if close and folded not in self._targets and folded not in everyday_words():
-            near = min([name for name in close if misspelt(name, folded)], default=None)
-        self._memo[word] = near
-        return near
+        if not close or folded in self._targets or folded in everyday_words():
+            return None
+        return min([name for name in close if misspelt(name, folded)], default=None)
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
