@@ -171,8 +171,9 @@ class Line:
         roster = [(label, composed_text(text)) for label, text in known.roster]
         record = Record(self.settings.key, doc.patient, [*roster, *found], language)
         replaced = [item for item in found if self._replaces(item[0])]
-        dates = record.early_dates() if self._replaces("DATE") else ()
-        return record, Hunter(replaced, [item for item in roster if self._replaces(item[0])], dates)
+        marks = record.early_marks() if self._replaces("DATE") else ()
+        listed = [item for item in roster if self._replaces(item[0])]
+        return record, Hunter(replaced, listed, record.early_dates, marks)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"

@@ -103,9 +103,23 @@ class Record:
 
         One of them beside its moved self would tell how far all dates of the record were moved.
         """
-        latest = self.latest_year or 0
-        days = sorted({day for day in self._days if latest - day[0] >= _EARLY})
+        days = self._early_days
         return [text for day in days for text in spellings(*day, self.language, self.day_first)]
+
+    def early_marks(self) -> list[str]:
+        """Return the digits of which each of the early dates has some: its year, or all it has where that is short."""
+        marks: dict[str, None] = {}
+        for year, month, day in self._early_days:
+            first, second = (day, month) if self.day_first else (month, day)
+            short = year % 100
+            marks[f"{year:04d}"] = marks[f"{first}{second}{short:02d}"] = None
+            marks[f"{first:02d}{second:02d}{short:02d}"] = None
+        return list(marks)
+
+    @cached_property
+    def _early_days(self) -> list[tuple[int, int, int]]:
+        latest = self.latest_year or 0
+        return sorted({day for day in self._days if latest - day[0] >= _EARLY})
 
     @cached_property
     def _digits(self) -> set[str]:

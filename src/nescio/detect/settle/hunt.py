@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
-
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
-from nescio.detect.settle.lookup import index_words, pieces
+from nescio.detect.settle.lookup import Lookup, pieces
 from nescio.detect.settle.telling import (
     NAME_LABELS,
     distinctive_words,
@@ -107,14 +105,16 @@ class Hunter:
         self,
         known: Iterable[tuple[str, str]],
         roster: Iterable[tuple[str, str]] = (),
-        dates: Iterable[str] = (),
+        dates: Callable[[], Iterable[str]] = tuple,
+        marks: Sequence[str] = (),
     ) -> None:
         """Learn what to hunt.
 
         Args:
             known: label and surface of all that was found in the record.
             roster: the same, of all that was known before.
-            dates: ways to write dates of the record, each with single blanks.
+            dates: gives ways to write dates of the record, each with single blanks.
+            marks: digits of which each of the dates has some, so that they need not be made for notes that have none.
         """
         self._targets: dict[str, _Target] = {}
         self._numbers: dict[str, _Target] = {}
@@ -123,16 +123,12 @@ class Hunter:
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
-        # Hardly any other record has these, so nothing of them is remembered.
-        for date in filter(is_whole_date, map(fold, dates)):
-            self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
+        self._dates = dates
+        self._marks = [mark.encode() for mark in marks]
         self._number_bytes = (
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
-        words, self._shapes = index_words(self._targets)
-        self._find_words = _matcher(words)
-        self.reach = max(map(len, self._targets), default=0) + 100
-        """How many characters before or behind a place whatever stands across it can begin or end."""
+        self._lookup = Lookup(self._targets)
         self._alike = Spellings(
             text
             for text, target in self._targets.items()
@@ -148,18 +144,24 @@ class Hunter:
             found: what was found, in order.
             small: what `small_words` returned for the whole note, of which the text is a piece.
         """
-        if not self._targets and not self._numbers:
+        if not self._targets and not self._numbers and not self._marks:
             return []
         text = _encodable(text)
         folded = fold(text)
         rest = _without(folded, found)
+        digits = _digits(rest)
         more = [
-            *self._exact(text, folded, rest),
-            *self._regrouped(rest),
+            *self._exact(text, folded, rest, digits),
+            *self._regrouped(rest, digits),
             *self._misspelt(text, folded, rest, small),
             *self._as_initials(text, rest),
         ]
         return sorted(more)
+
+    @cached_property
+    def reach(self) -> int:
+        """How many characters before or behind a place whatever stands across it can begin or end."""
+        return max(self._lookup.longest, self._date_lookup.longest if self._marks else 0) + 100
 
     def small_words(self, text: str) -> Set[str]:
         """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
@@ -173,17 +175,18 @@ class Hunter:
 
     def leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
-        if not self._targets and not self._numbers:
+        if not self._targets and not self._numbers and not self._marks:
             return []
         text = _encodable(text)
         folded = fold(text)
-        return [*self._exact(text, folded, folded), *self._regrouped(folded)]
+        digits = _digits(folded)
+        return [*self._exact(text, folded, folded, digits), *self._regrouped(folded, digits)]
 
     def betrayed_by(self, note_id: str) -> bool:
         """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
         note_id = _encodable(note_id)
         folded = fold(note_id)
-        if self._exact(note_id, folded, folded):
+        if self._exact(note_id, folded, folded, _digits(folded)):
             return True
         bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
         return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._glued))
@@ -209,10 +212,10 @@ class Hunter:
         if number:
             self._numbers.setdefault(number, _target(label, source, False, False))
 
-    def _exact(self, text: str, folded: str, rest: str) -> list[Span]:
+    def _exact(self, text: str, folded: str, rest: str, digits: bytes) -> list[Span]:
         found: list[Span] = []
         last = 0
-        for start, size, string in sorted(self._places(rest)):
+        for start, size, string in sorted(self._places(rest, digits)):
             end = start - size
             if start < last or not _stands_alone(folded, start, end):
                 continue
@@ -223,36 +226,30 @@ class Hunter:
                 last = end
         return found
 
-    def _places(self, rest: str) -> list[tuple[int, int, str]]:
+    def _places(self, rest: str, digits: bytes) -> list[tuple[int, int, str]]:
         """Return where targets stand in a text, less their length, and the targets."""
-        places: list[tuple[int, int, str]] = []
-        targets, shapes = self._targets, self._shapes
-        for first, piece in pieces(rest):
-            size = len(piece)
-            for which, at, end in self._find_words(piece):
-                # Half a word is none, and most matches of short words are in the midst of others.
-                if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
-                    continue
-                if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
-                    continue
-                for offset, length in shapes[which]:
-                    start = first + at - offset
-                    string = rest[start : start + length] if start >= 0 else ""
-                    if string in targets and len(string) == length:  # at the end of the text it is cut
-                        places.append((start, -length, string))
+        places = self._lookup.places(rest)
+        if any(map(digits.__contains__, self._marks)):
+            places += self._date_lookup.places(rest)
         return places
 
-    def _regrouped(self, text: str) -> list[Span]:
+    @cached_property
+    def _date_lookup(self) -> Lookup:
+        """The dates, which most records never need to look for."""
+        dates = dict.fromkeys(filter(is_whole_date, map(fold, self._dates())))
+        for date in dates:
+            self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
+        return Lookup(dates)
+
+    def _regrouped(self, text: str, bare: bytes) -> list[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
         if not self._numbers:
             return []
         found: list[Span] = []
         few = bool(self._number_bytes)
-        if few:
-            # A text that has none of the numbers when all but digits is gone has none in groups either. Bytes lose it fastest.
-            bare = text.encode().translate(None, _NO_DIGITS)
-            if not any(map(bare.__contains__, self._number_bytes)):
-                return []
+        # A text that has none of the numbers when all but digits is gone has none in groups either.
+        if few and not any(map(bare.__contains__, self._number_bytes)):
+            return []
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
             if few and not any(number in digits for number in self._numbers):
@@ -329,22 +326,9 @@ class Hunter:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
-def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:
-    """Return what finds words in a text: which, where each begins and ends, also where they overlap.
-
-    Bytes are searched faster than characters, whose places must be counted. With a byte for each character, places are the same;
-    what has no byte becomes a question mark, and so do not all that is found is there.
-    """
-    kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
-    try:
-        codes = [word.encode("latin-1") for word in words]
-    except UnicodeEncodeError:
-        find_characters = AhoCorasick(
-            words, implementation=kind, store_patterns=False
-        ).find_matches_as_indexes
-        return lambda text: find_characters(text, overlapping=True)
-    find = BytesAhoCorasick(codes, implementation=kind).find_matches_as_indexes
-    return lambda text: find(text.encode("latin-1", "replace"), overlapping=True)
+def _digits(text: str) -> bytes:
+    """Return the digits of a text, and whatever is not ASCII: few characters, in which digits are found fastest."""
+    return text.encode().translate(None, _NO_DIGITS)
 
 
 def _encodable(text: str) -> str:
@@ -435,10 +419,6 @@ def _also_small(words: set[str], text: str) -> set[str]:
     for _, piece in pieces(text):
         found |= words.intersection(_LETTERS.findall(piece))
     return found
-
-
-def _one_word(left: str, right: str) -> bool:
-    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
