@@ -39,7 +39,7 @@ class Composed:
 def composed(doc: Document) -> Composed | None:
     """Return a note with accented letters; None if it has no accents of their own."""
     text = doc.text
-    if text.isascii() or not _MARK.search(text):
+    if not _has_marks(text):
         return None
     parts: list[str] = []
     starts: list[int] = []
@@ -49,6 +49,14 @@ def composed(doc: Document) -> Composed | None:
         parts.append(one if len(one) == 1 else written)
         starts += [letter.start()] if len(one) == 1 else range(*letter.span())
     return Composed(Document(doc.id, "".join(parts), (), doc.meta), [*starts, len(text)])
+
+
+def _has_marks(text: str) -> bool:
+    if text.isascii():
+        return False
+    # Bytes are searched faster than characters, and these two begin no character but marks and a few Greek ones.
+    data = text.encode("utf-8", "surrogatepass")
+    return (b"\xcc" in data or b"\xcd" in data) and bool(_MARK.search(text))
 
 
 def composed_text(text: str) -> str:

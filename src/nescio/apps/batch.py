@@ -254,9 +254,8 @@ def _seconds(docs: list[Document]) -> float:
 def _digest(docs: list[Document]) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
     for doc in docs:
-        for part in (doc.id, doc.patient, doc.text):
-            digest.update(part.encode("utf-8", "surrogatepass"))
-            digest.update(b"\xff")  # a byte that no text has
+        parts = [part.encode("utf-8", "surrogatepass") for part in (doc.id, doc.patient, doc.text)]
+        digest.update(b"\xff".join([*parts, b""]))  # a byte that no text has
     return digest.digest()
 
 

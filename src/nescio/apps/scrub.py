@@ -107,6 +107,7 @@ class Line:
         self.name = found.name
         self._records: dict[str, tuple[Record, Hunter]] = {}
         self._knowledge: Callable[[str], RecordKnowledge] | None = None
+        self._pseudonyms: dict[str, str] = {}
 
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
@@ -170,9 +171,9 @@ class Line:
         roster = [(label, composed_text(text)) for label, text in known.roster]
         record = Record(self.settings.key, doc.patient, [*roster, *found], language)
         replaced = [item for item in found if self._replaces(item[0])]
-        if self._replaces("DATE"):
-            replaced += [("DATE", text) for text in record.early_dates()]
-        return record, Hunter(replaced, [item for item in roster if self._replaces(item[0])])
+        marks = record.early_marks() if self._replaces("DATE") else ()
+        listed = [item for item in roster if self._replaces(item[0])]
+        return record, Hunter(replaced, listed, record.early_dates, marks)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"
@@ -222,7 +223,8 @@ class Line:
             spans = combine(doc.text, [*spans, *_in_source(leaks, replaced)])
         else:
             raise ResidualLeakError("something that was replaced still stands")
-        return Replaced(replaced.text, tuple(c for c in replaced.changes if c.operator != "keep"))
+        changes = [change for change in replaced.changes if change.operator != "keep"]
+        return replaced if len(changes) == len(replaced.changes) else Replaced(replaced.text, tuple(changes))
 
     def _outcome(
         self, doc: Document, text: str, changes: Sequence[Change], record: Record, hunter: Hunter
@@ -240,8 +242,16 @@ class Line:
         kept = {name: meta[name] for name in self.settings.keep if name in meta}
         patient = meta.get(PATIENT_KEY)
         if patient and PATIENT_KEY not in kept:
-            kept[PATIENT_KEY] = pseudonym(self.settings, str(patient))
+            kept[PATIENT_KEY] = self._pseudonym(str(patient))
         return kept
+
+    def _pseudonym(self, patient: str) -> str:
+        found = self._pseudonyms.get(patient)
+        if found is None:
+            if len(self._pseudonyms) >= _RECORDS:
+                self._pseudonyms.clear()
+            found = self._pseudonyms[patient] = pseudonym(self.settings, patient)
+        return found
 
 
 def pseudonym(settings: Settings, patient: str) -> str:
@@ -253,11 +263,14 @@ def pseudonym(settings: Settings, patient: str) -> str:
 
 def known_of(doc: Document, finding: Finding) -> list[Known]:
     """Return what a note adds to the knowledge of its record."""
-    found = (
-        (span.label, composed_text(doc.surface(span)))
+    text = doc.text
+    found = [
+        (span.label, text[span.start : span.end])
         for span in finding.spans
         if category_of(span.label) != "AGE"
-    )
+    ]
+    if not text.isascii():
+        found = [(label, composed_text(surface)) for label, surface in found]
     return list(dict.fromkeys(found))
 
 

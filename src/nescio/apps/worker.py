@@ -7,6 +7,7 @@ import time
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -64,14 +65,14 @@ def clean(
     begin = time.perf_counter()
     docs = [doc for doc, _ in items]
     outcomes = line.clean(docs, [unpack(found) for _, found in items], knowledge)
-    totals = Totals()
     results: list[Cleaned] = []
     for outcome in outcomes:
         if outcome.doc is None:
             results.append((outcome.id, None, (), None, outcome.stage, outcome.error))
             continue
-        totals.add_outcome(outcome)
         results.append((outcome.id, outcome.doc, packed_line(outcome), None, "", ""))
+    totals = Totals()
+    totals.add_outcomes([outcome for outcome in outcomes if outcome.doc is not None])
     totals.seconds["settle and replace"] = time.perf_counter() - begin
     first = results[0]
     results[0] = (*first[:3], totals, *first[4:])
@@ -93,7 +94,7 @@ def unpack(data: bytes) -> Finding:
     """Read what `pack` returned."""
     language, error, *found = orjson.loads(data)
     if len(found) == 1:
-        return Finding(tuple(Span(*span) for span in found[0]), language, error)
+        return Finding(tuple(starmap(Span, found[0])), language, error)
     names, numbers, scores = found
     spans = SpanList()
     spans.names = Names(names)

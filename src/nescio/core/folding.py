@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
@@ -22,7 +21,6 @@ _SAME = {
 
 
 _LONGEST = 60  # letters; nothing longer is a word, and comparing such would take for ever
-_BEYOND = re.compile(r"[^\x00-\x7f]")
 
 
 class _Folded(dict[int, str]):
@@ -44,19 +42,33 @@ class _Folded(dict[int, str]):
 
 
 _TABLE = _Folded()
+_ASCII = bytes(range(128))
+_SMALL = bytes(range(256)).lower().translate(bytes.maketrans(b"\n\t\r", b"   "))
+_LATIN = _SMALL[:128] + bytes(ord(_TABLE[code]) for code in range(128, 256))
 
 
 def fold(text: str) -> str:
     """Return the text in lower case, without accents, with blanks for all white space; its length stays the same."""
-    if not text.isascii():
-        small = text.lower()
-        if len(small) != len(text):
-            return text.translate(_TABLE)
-        # Replacing the few letters beyond ASCII that a note has is much faster than translating every character.
-        for char in set(_BEYOND.findall(small)):
-            small = small.replace(char, _TABLE[ord(char)])
-        text = small
-    return text.lower().replace("\n", " ").replace("\t", " ").replace("\r", " ")
+    if text.isascii():
+        return text.lower().replace("\n", " ").replace("\t", " ").replace("\r", " ")
+    try:  # bytes are translated many times as fast as characters
+        return text.encode("latin-1").translate(_LATIN).decode("latin-1")
+    except UnicodeEncodeError:
+        return _fold_wide(text)
+
+
+def _fold_wide(text: str) -> str:
+    if "İ" in text:  # the only letter whose small form has two characters
+        return text.translate(_TABLE)
+    if "Σ" in text or "ẞ" in text:  # one has two small forms, that of the other folds on
+        text = text.lower()
+    data = text.encode("utf-8", "surrogatepass")
+    small = data.translate(_SMALL).decode("utf-8", "surrogatepass")
+    for char in set(data.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
+        folded = _TABLE[ord(char)]
+        if folded != char:
+            small = small.replace(char, folded)
+    return small
 
 
 @lru_cache(maxsize=16384)
@@ -71,6 +83,8 @@ def within(first: str, second: str, limit: int) -> bool:
         return False
     if first == second:
         return True
+    if limit == 1:
+        return _one_slip(first, second)
     if len(set(first) ^ set(second)) > 2 * limit:  # a wrong letter takes one away and brings another
         return False
     before: list[int] = []
@@ -86,6 +100,21 @@ def within(first: str, second: str, limit: int) -> bool:
             return False
         before = previous
     return row[-1] <= limit
+
+
+def _one_slip(first: str, second: str) -> bool:
+    """Whether two words that differ, by at most one letter in length, do so in one place."""
+    if len(first) < len(second):
+        first, second = second, first
+    at = 0
+    while at < len(second) and first[at] == second[at]:
+        at += 1
+    rest = first[at + 1 :]
+    if len(first) > len(second):
+        return rest == second[at:]
+    return rest == second[at + 1 :] or (
+        first[at : at + 2] == second[at + 1 : at + 2] + second[at : at + 1] and rest[1:] == second[at + 2 :]
+    )
 
 
 def misspelt(first: str, second: str) -> bool:

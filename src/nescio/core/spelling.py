@@ -46,13 +46,16 @@ class Spellings:
     def near(self, word: str) -> Sequence[str]:
         """Return words among which are all that `misspelt` takes for a slip of this one, or that differ in one of four letters.
 
-        Of few words, those of about its length that begin or end as it does; some may come twice. Of many, those that share
+        Of few words, those of about its length that begin or end as it does. Of many, those that share
         with it what each has left when it has lost as many letters as it may have wrong ones.
         """
         if self._keys is None:
-            size = len(word)
-            near = (*self._ends.get(word[0], ()), *self._ends.get(word[-3:], ()))
-            return [other for other in near if -3 < len(other) - size < 3] if near else ()
+            begun, ended = self._ends.get(word[0], ()), self._ends.get(word[-3:], ())
+            if not begun and not ended:
+                return ()
+            size, begin = len(word), word[0]
+            near = [other for other in begun if -3 < len(other) - size < 3]
+            return near + [other for other in ended if other[0] != begin and -3 < len(other) - size < 3]
         import numpy as np
 
         keys = np.fromiter((hash(rest) for rest in _shortened(word)), dtype=np.int64)

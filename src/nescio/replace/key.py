@@ -57,7 +57,9 @@ class Key:
     def digest(self, purpose: str, *parts: str) -> bytes:
         """Return 32 bytes that only this key gives for these parts; no two lists of parts share an encoding."""
         state = _state(self._secret, purpose).copy()
-        text = "".join([f"{len(part)}:{part}" for part in parts])
+        text = ""
+        for part in parts:
+            text += f"{len(part)}:{part}"
         state.update(text.encode("utf-8", "surrogatepass"))
         return state.digest()
 

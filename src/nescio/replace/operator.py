@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
 from nescio.core.labels import canonical_label
 from nescio.replace.record import Record
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Found:
+class Found(NamedTuple):
     """Something that was found: its own label, and its text. Its repr shows neither."""
 
     label: str

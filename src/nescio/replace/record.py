@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from nescio.core.labels import canonical_label
 from nescio.replace.dates import DateForm, day_first, parse_date, spellings, years_of
@@ -38,6 +39,8 @@ class Record:
         self.language = language
         self.replacements: dict[tuple[object, str], dict[str, tuple[str, str]]] = {}
         """What has been replaced by what already: operator and label -> surface -> text and remark."""
+        self.choices: tuple[object, dict[str, Any]] = (None, {})
+        """For the policy that was applied last: label -> how it is replaced."""
         self._shifts: dict[int, int] = {}
         self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
 
@@ -57,13 +60,17 @@ class Record:
     @cached_property
     def year(self) -> int:
         """The year that most full dates of the record are in."""
-        years = Counter(year for form in self._forms for year in years_of(form))
+        years = Counter(self._years)
         return min(years, key=lambda year: (-years[year], year)) if years else 2001
 
     @cached_property
     def latest_year(self) -> int | None:
         """The last year that the record speaks of."""
-        return max((year for form in self._forms for year in years_of(form)), default=None)
+        return max(self._years, default=None)
+
+    @cached_property
+    def _years(self) -> list[int]:
+        return [year for form in self._forms for year in years_of(form)]
 
     def date(self, surface: str) -> DateForm | None:
         """Parse a date of the record."""
@@ -96,9 +103,23 @@ class Record:
 
         One of them beside its moved self would tell how far all dates of the record were moved.
         """
-        latest = self.latest_year or 0
-        days = sorted({day for day in self._days if latest - day[0] >= _EARLY})
+        days = self._early_days
         return [text for day in days for text in spellings(*day, self.language, self.day_first)]
+
+    def early_marks(self) -> list[str]:
+        """Return the digits of which each of the early dates has some: its year, or all it has where that is short."""
+        marks: dict[str, None] = {}
+        for year, month, day in self._early_days:
+            first, second = (day, month) if self.day_first else (month, day)
+            short = year % 100
+            marks[f"{year:04d}"] = marks[f"{first}{second}{short:02d}"] = None
+            marks[f"{first:02d}{second:02d}{short:02d}"] = None
+        return list(marks)
+
+    @cached_property
+    def _early_days(self) -> list[tuple[int, int, int]]:
+        latest = self.latest_year or 0
+        return sorted({day for day in self._days if latest - day[0] >= _EARLY})
 
     @cached_property
     def _digits(self) -> set[str]:

@@ -85,7 +85,7 @@ def test_audit_in_parts_is_the_same_line(crowded: Document, monkeypatch: pytest.
     assert b"".join(line_parts(packed_line(outcome))) == line
     assert len(orjson.loads(line)["spans"]) == len(outcome.changes)
     totals = Totals()
-    totals.add_outcome(outcome)
+    totals.add_outcomes([outcome])
     assert len(totals.lowest) == 50
 
 

@@ -14,6 +14,7 @@ from nescio.core.labels import category_of
 _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
 # What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann".
 _NAME_GAP = re.compile(r"[ \t]?\r?\n?[ \t]?|-|,[ ]|\.[ ]?")
+_APART = 5  # characters between pieces that are surely not of one name
 
 
 def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
@@ -21,7 +22,31 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
     Every letter and digit that any span covers is covered by the result.
     """
-    tidy = in_order([span for span in [_tidied(text, span) for span in spans] if span])
+    tidy: list[Span] = []
+    settled = True  # whether they are in order and far from each other, as those of most notes are
+    size, last, label = len(text), 0, ""
+    for span in spans:
+        start, end = span.start, span.end
+        if (
+            not 0 < start < end < size
+            or text[start - 1].isalnum()
+            or text[end].isalnum()
+            or text[start].isspace()
+            or text[end - 1].isspace()
+        ):
+            trimmed = _tidied(text, span)
+            if trimmed is None:
+                continue
+            span = trimmed
+            start, end = span.start, span.end
+        gap = start - last
+        if gap < _APART and (gap < 0 or span.label == label):
+            settled = False
+        last, label = end, span.label
+        tidy.append(span)
+    if settled:
+        return tuple(tidy)
+    tidy = in_order(tidy)
     if overlapping(tidy):
         tidy = _resolved(text, tidy)
     return _joined(text, tidy)
@@ -29,12 +54,7 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
 def _tidied(text: str, span: Span) -> Span | None:
     """Trim white space at the edges, and never leave half a word or half a number standing."""
-    start, end = span.start, span.end
-    if 0 < start < end < len(text):
-        cut = text[start - 1].isalnum() or text[end].isalnum()
-        if not (cut or text[start].isspace() or text[end - 1].isspace()):
-            return span  # as nearly all are
-    start, end = max(start, 0), min(end, len(text))
+    start, end = max(span.start, 0), min(span.end, len(text))
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

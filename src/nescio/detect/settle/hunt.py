@@ -6,24 +6,29 @@ Common words and eponyms are spared: a patient called Brown leaves brown sputum 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import cached_property, lru_cache
 from typing import NamedTuple
-
-from ahocorasick_rs import AhoCorasick, Implementation
 
 from nescio.core.document import Span
 from nescio.core.folding import fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
-from nescio.detect.settle.lookup import index_words, pieces
-from nescio.detect.settle.telling import NAME_LABELS, distinctive_words, is_everyday, is_telling, name_parts
+from nescio.detect.settle.lookup import Lookup, pieces
+from nescio.detect.settle.telling import (
+    NAME_LABELS,
+    distinctive_words,
+    is_everyday,
+    is_telling,
+    is_whole_date,
+    name_parts,
+)
 from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
 
 SOURCE = "record"
 _FOUND = "\0"
 _GLUED = 4  # letters of a name that is found within a longer word
-_KEPT = 50_000  # everyday words that are remembered as they were written
+_KEPT = 50_000  # words that are remembered as they were written, of either kind
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
@@ -34,6 +39,7 @@ _PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and 
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
 _NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
 _GROUP = re.compile(r"\d+")
+_NO_DIGITS = bytes(code for code in range(128) if not chr(code).isdigit())
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -45,7 +51,8 @@ _DOTTED = re.compile(
 # Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
 _BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
 _BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
-_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)")
+# The dot of the first of dotted initials. Hit: J.S, J. S. Near miss: J. Smith.
+_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)(?=[^\W\d_]| [^\W\d_]\.)")
 # Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
 _GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
@@ -57,6 +64,9 @@ class _Target(NamedTuple):
     source: str
     name: bool
     everyday: bool
+
+
+_target = lru_cache(maxsize=1024)(_Target)  # there are few kinds
 
 
 class _Lesson(NamedTuple):
@@ -91,29 +101,34 @@ def _lesson(label: str, surface: str) -> _Lesson:
 class Hunter:
     """Finds again, in any note of a record, what is known of the record."""
 
-    def __init__(self, known: Iterable[tuple[str, str]], roster: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        known: Iterable[tuple[str, str]],
+        roster: Iterable[tuple[str, str]] = (),
+        dates: Callable[[], Iterable[str]] = tuple,
+        marks: Sequence[str] = (),
+    ) -> None:
         """Learn what to hunt.
 
         Args:
             known: label and surface of all that was found in the record.
             roster: the same, of all that was known before.
+            dates: gives ways to write dates of the record, each with single blanks.
+            marks: digits of which each of the dates has some, so that they need not be made for notes that have none.
         """
         self._targets: dict[str, _Target] = {}
-        self._same: dict[_Target, _Target] = {}  # there are few kinds
         self._numbers: dict[str, _Target] = {}
         self._initials: dict[str, str] = {}
         self._first_letters: set[str] = set()
         for source, items in (("roster", roster), (SOURCE, known)):
             for label, surface in items:
                 self._learn(label, _encodable(surface), source)
+        self._dates = dates
+        self._marks = [mark.encode() for mark in marks]
         self._number_bytes = (
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
-        words, self._shapes = index_words(self._targets)
-        kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
-        self._matcher = AhoCorasick(words, implementation=kind, store_patterns=False)
-        self.reach = max(map(len, self._targets), default=0) + 100
-        """How many characters before or behind a place whatever stands across it can begin or end."""
+        self._lookup = Lookup(self._targets)
         self._alike = Spellings(
             text
             for text, target in self._targets.items()
@@ -129,18 +144,24 @@ class Hunter:
             found: what was found, in order.
             small: what `small_words` returned for the whole note, of which the text is a piece.
         """
-        if not self._targets and not self._numbers:
+        if not self._targets and not self._numbers and not self._marks:
             return []
         text = _encodable(text)
         folded = fold(text)
         rest = _without(folded, found)
+        digits = _digits(rest)
         more = [
-            *self._exact(text, folded, rest),
-            *self._regrouped(rest),
+            *self._exact(text, folded, rest, digits),
+            *self._regrouped(rest, digits),
             *self._misspelt(text, folded, rest, small),
             *self._as_initials(text, rest),
         ]
         return sorted(more)
+
+    @cached_property
+    def reach(self) -> int:
+        """How many characters before or behind a place whatever stands across it can begin or end."""
+        return max(self._lookup.longest, self._date_lookup.longest if self._marks else 0) + 100
 
     def small_words(self, text: str) -> Set[str]:
         """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
@@ -154,74 +175,81 @@ class Hunter:
 
     def leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
-        if not self._targets and not self._numbers:
+        if not self._targets and not self._numbers and not self._marks:
             return []
         text = _encodable(text)
         folded = fold(text)
-        return [*self._exact(text, folded, folded), *self._regrouped(folded)]
+        digits = _digits(folded)
+        return [*self._exact(text, folded, folded, digits), *self._regrouped(folded, digits)]
 
     def betrayed_by(self, note_id: str) -> bool:
         """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
-        if self.leaks(note_id):
+        note_id = _encodable(note_id)
+        folded = fold(note_id)
+        if self._exact(note_id, folded, folded, _digits(folded)):
             return True
-        bare = "".join(filter(str.isalnum, fold(note_id)))
-        return any(map(bare.__contains__, self._numbers)) or any(
-            len(text) >= _GLUED and text in bare
+        bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
+        return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._glued))
+
+    @cached_property
+    def _glued(self) -> list[str]:
+        """The names that are found within a longer word."""
+        return [
+            text
             for text, target in self._targets.items()
-            if target.name and not target.everyday
-        )
+            if target.name and not target.everyday and len(text) >= _GLUED
+        ]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         strings, letters, initials, number = _lesson(label, surface)
         for text, name, everyday in strings:
             if text not in self._targets:
-                target = _Target(label, source, name, everyday)
-                self._targets[text] = self._same.setdefault(target, target)
-        self._first_letters.update(letters)
-        for each in initials:
-            self._initials.setdefault(each, label)
+                self._targets[text] = _target(label, source, name, everyday)
+        if letters:
+            self._first_letters.update(letters)
+            for each in initials:
+                self._initials.setdefault(each, label)
         if number:
-            target = _Target(label, source, False, False)
-            self._numbers.setdefault(number, self._same.setdefault(target, target))
+            self._numbers.setdefault(number, _target(label, source, False, False))
 
-    def _exact(self, text: str, folded: str, rest: str) -> Iterator[Span]:
+    def _exact(self, text: str, folded: str, rest: str, digits: bytes) -> list[Span]:
+        found: list[Span] = []
         last = 0
-        for start, size, string in sorted(self._places(rest)):
+        for start, size, string in sorted(self._places(rest, digits)):
             end = start - size
             if start < last or not _stands_alone(folded, start, end):
                 continue
             target = self._targets[string]
             if self._counts(target, text, folded, start, end):
-                yield Span(self._with_initial(text, start, target), end, target.label, target.source, _EXACT)
+                begin = self._with_initial(text, start, target)
+                found.append(Span(begin, end, target.label, target.source, _EXACT))
                 last = end
+        return found
 
-    def _places(self, rest: str) -> Iterator[tuple[int, int, str]]:
-        """Yield where a target stands in a text, less its length, and the target."""
-        targets, shapes = self._targets, self._shapes
-        for first, piece in pieces(rest):
-            size = len(piece)
-            for which, at, end in self._matcher.find_matches_as_indexes(piece, overlapping=True):
-                # Half a word is none, and most matches of short words are in the midst of others.
-                if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
-                    continue
-                if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
-                    continue
-                for offset, length in shapes[which]:
-                    start = first + at - offset
-                    string = rest[start : start + length] if start >= 0 else ""
-                    if string in targets and len(string) == length:  # at the end of the text it is cut
-                        yield start, -length, string
+    def _places(self, rest: str, digits: bytes) -> list[tuple[int, int, str]]:
+        """Return where targets stand in a text, less their length, and the targets."""
+        places = self._lookup.places(rest)
+        if any(map(digits.__contains__, self._marks)):
+            places += self._date_lookup.places(rest)
+        return places
 
-    def _regrouped(self, text: str) -> Iterator[Span]:
+    @cached_property
+    def _date_lookup(self) -> Lookup:
+        """The dates, which most records never need to look for."""
+        dates = dict.fromkeys(filter(is_whole_date, map(fold, self._dates())))
+        for date in dates:
+            self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
+        return Lookup(dates)
+
+    def _regrouped(self, text: str, bare: bytes) -> list[Span]:
         """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
         if not self._numbers:
-            return
+            return []
+        found: list[Span] = []
         few = bool(self._number_bytes)
-        if few:
-            # Without separators, a text that has none of the numbers has none in groups either. Bytes lose them fastest.
-            bare = text.encode().translate(None, b" ()./-")
-            if not any(map(bare.__contains__, self._number_bytes)):
-                return
+        # A text that has none of the numbers when all but digits is gone has none in groups either.
+        if few and not any(map(bare.__contains__, self._number_bytes)):
+            return []
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
             if few and not any(number in digits for number in self._numbers):
@@ -232,8 +260,9 @@ class Hunter:
                 target = self._numbers.get(_SEPARATORS.sub("", text[start:end]))
                 if target:
                     start -= text[start - 1 : start] == "(" and ")" in text[start:end]
-                    yield Span(start, end, target.label, target.source, _EXACT)
+                    found.append(Span(start, end, target.label, target.source, _EXACT))
                     break
+        return found
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""
@@ -259,7 +288,7 @@ class Hunter:
         # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
         words = _capitalised(text)
         for word in words.difference(self._memo):
-            self._nearest(word)
+            self._memo[word] = self._closest(_rare.get(word) or fold(word))
         if not any(map(self._memo.get, words)):
             return
         slips: list[tuple[int, int, str, str]] = []
@@ -278,14 +307,15 @@ class Hunter:
 
     def _nearest(self, word: str) -> str | None:
         """Return the name that a word may be a slip of, and remember it."""
-        if word in self._memo:
-            return self._memo[word]
-        near = None
-        folded = fold(word)
-        if folded not in self._targets and folded not in everyday_words():
-            near = min((name for name in self._alike.near(folded) if misspelt(name, folded)), default=None)
-        self._memo[word] = near
-        return near
+        if word not in self._memo:
+            self._memo[word] = self._closest(fold(word))
+        return self._memo[word]
+
+    def _closest(self, folded: str) -> str | None:
+        close = self._alike.near(folded)
+        if not close or folded in self._targets or folded in everyday_words():
+            return None
+        return min([name for name in close if misspelt(name, folded)], default=None)
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
@@ -296,22 +326,40 @@ class Hunter:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
+def _digits(text: str) -> bytes:
+    """Return the digits of a text, and whatever is not ASCII: few characters, in which digits are found fastest."""
+    return text.encode().translate(None, _NO_DIGITS)
+
+
 def _encodable(text: str) -> str:
     """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
-    return text if text.isascii() else _SURROGATE.sub("?", text)
+    if text.isascii():
+        return text
+    try:
+        text.encode()  # much faster than looking for them
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("?", text)
+    return text
 
 
 _everyday: set[str] = set()  # capitalised words that were met and are everyday ones
+_rare: dict[str, str] = {}  # and those that are not, with their folded forms
 
 
 def _capitalised(text: str) -> set[str]:
     """Return the long capitalised words of a text, without everyday ones."""
     words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
-    new = {word for word in words if fold(word) in everyday_words()}
-    if len(_everyday) > _KEPT:
-        _everyday.clear()
-    _everyday.update(new)
-    return words - new
+    for known in (_everyday, _rare):
+        if len(known) > _KEPT:
+            known.clear()
+    for word in words.difference(_rare):
+        folded = fold(word)
+        if folded in everyday_words():
+            _everyday.add(word)
+            words.remove(word)
+        else:
+            _rare[word] = folded
+    return words
 
 
 def _runs(count: int) -> list[tuple[int, int]]:
@@ -333,8 +381,10 @@ def _without(folded: str, found: Iterable[Span]) -> str:
     parts: list[str] = []
     at = 0
     for span in found:
-        parts += [folded[at : span.start], _FOUND * (span.end - span.start)]
-        at = span.end
+        start, end = span.start, span.end
+        parts.append(folded[at:start])
+        parts.append(_FOUND * (end - start))
+        at = end
     return "".join([*parts, folded[at:]]) if parts else folded
 
 
@@ -353,6 +403,8 @@ def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
 
 def _bare_initials(text: str) -> Iterator[tuple[int, int]]:
     for cue in _BARE_CUES:
+        if cue not in text:
+            continue
         for at in _places(text, cue):
             match = _BARE.match(text, at)
             if match:
@@ -367,10 +419,6 @@ def _also_small(words: set[str], text: str) -> set[str]:
     for _, piece in pieces(text):
         found |= words.intersection(_LETTERS.findall(piece))
     return found
-
-
-def _one_word(left: str, right: str) -> bool:
-    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
 
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:

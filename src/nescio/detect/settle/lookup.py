@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
+
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
+_FEW = 64  # so many words are worth a larger automaton
 _PIECE = 500_000
 _LONGEST = (
     1000  # letters of a word; making an automaton of a longer one takes time that grows with its square
@@ -15,8 +18,61 @@ _LONGEST = (
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
+Place = tuple[int, int, str]
 Shapes = tuple[tuple[int, int], ...]
 """How far before a word strings that have it begin, and how long they are."""
+
+
+class Lookup:
+    """Finds any number of strings in folded texts, where they are no part of longer words."""
+
+    def __init__(self, targets: Collection[str]) -> None:
+        """Learn what to find; the strings must be quick to look up."""
+        self._targets = targets
+        self.longest = max(map(len, targets), default=0)
+        words, self._shapes = index_words(targets)
+        self._find_words = _matcher(words)
+
+    def places(self, text: str) -> list[Place]:
+        """Return where the strings stand in a text, less their length, and the strings; in no order, some may come twice."""
+        places: list[Place] = []
+        targets, shapes = self._targets, self._shapes
+        for first, piece in pieces(text):
+            size = len(piece)
+            for which, at, end in self._find_words(piece):
+                # Half a word is none, and most matches of short words are in the midst of others.
+                if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
+                    continue
+                if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
+                    continue
+                for offset, length in shapes[which]:
+                    start = first + at - offset
+                    string = text[start : start + length] if start >= 0 else ""
+                    if string in targets and len(string) == length:  # at the end of the text it is cut
+                        places.append((start, -length, string))
+        return places
+
+
+def _one_word(left: str, right: str) -> bool:
+    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
+
+
+def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:
+    """Return what finds words in a text: which, and where each begins and ends, also where they overlap.
+
+    Bytes are searched faster than characters, whose places must be counted. With a byte for each character, places are the
+    same; what has no byte becomes a question mark, so that not all that is found may be there.
+    """
+    kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
+    try:
+        codes = [word.encode("latin-1") for word in words]
+    except UnicodeEncodeError:
+        find_characters = AhoCorasick(
+            words, implementation=kind, store_patterns=False
+        ).find_matches_as_indexes
+        return lambda text: find_characters(text, overlapping=True)
+    find = BytesAhoCorasick(codes, implementation=kind).find_matches_as_indexes
+    return lambda text: find(text.encode("latin-1", "replace"), overlapping=True)
 
 
 def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
@@ -68,11 +124,15 @@ def _whole(text: str, start: int, end: int) -> tuple[str, int]:
     return text[start:end], start
 
 
-def pieces(text: str) -> Iterator[tuple[int, str]]:
+def pieces(text: str) -> Iterable[tuple[int, str]]:
     """Cut a text between words, so that what is made of each piece does not fill the memory."""
+    return _cut(text) if len(text) > 2 * _PIECE else ((0, text),)
+
+
+def _cut(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     while len(text) - start > 2 * _PIECE:
         end = text.find(" ", start + _PIECE) + 1 or len(text)
         yield start, text[start:end]
         start = end
-    yield start, text[start:] if start else text
+    yield start, text[start:]

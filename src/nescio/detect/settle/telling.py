@@ -45,7 +45,7 @@ def is_telling(label: str, surface: str) -> bool:
     if name in _NEVER or category == "OTHER":
         return False
     if name == "DATE":
-        return bool(_WHOLE_DATE.search(text))
+        return is_whole_date(text)
     size = sum(map(str.isalnum, text))
     digits = sum(map(str.isdigit, text))
     if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
@@ -55,6 +55,11 @@ def is_telling(label: str, surface: str) -> bool:
     if " " in text:
         return size >= 7
     return size >= (4 if name in _PLACES else 3) and (digits == 0 or size >= 5)
+
+
+def is_whole_date(text: str) -> bool:
+    """Whether a folded text has a whole date, rather than a weekday or a year."""
+    return _WHOLE_DATE.search(text) is not None
 
 
 def is_everyday(text: str) -> bool:

@@ -81,6 +81,7 @@ _RELATIVE = re.compile(
 )
 
 
+@lru_cache(maxsize=8192)
 def is_relative(text: str) -> bool:
     """Whether a text is a duration or a day counted from an event, which stays as it is when dates move."""
     return bool(_RELATIVE.fullmatch(fold(text).strip()))

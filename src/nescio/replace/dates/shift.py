@@ -91,11 +91,14 @@ def _written(text: str, piece: Piece, new: dict[str, int]) -> str:
 
 def _padded(text: str, piece: Piece) -> bool:
     """Whether days and months of one digit get a zero: as they did, or when all have two digits and no month is spelt."""
-    numbers = [text[start:end] for name, start, end in piece.fields if name in ("d", "m", "e")]
-    if any(len(number) == 1 for number in numbers):
-        return False
-    spelt = any(name == "M" for name, _, _ in piece.fields)
-    return any(number.startswith("0") for number in numbers) or not spelt
+    zero = spelt = False
+    for name, start, end in piece.fields:
+        if name in ("d", "m", "e"):
+            if end - start == 1:
+                return False
+            zero = zero or text[start] == "0"
+        spelt = spelt or name == "M"
+    return zero or not spelt
 
 
 def _across(text: str, piece: Piece, first: date, last: date) -> str:

@@ -7,19 +7,20 @@ from nescio.replace.dates.words import MONTHS, SHORT_MONTHS
 
 def spellings(year: int, month: int, day: int, language: str, day_first: bool) -> list[str]:
     """Return the usual ways to write a day in a language: in digits, with and without zeros, and with its month in letters."""
+    spanish = language == "es"
+    of = " de " if spanish else " "
+    names = [table["es" if spanish else "en"][month - 1] for table in (MONTHS, SHORT_MONTHS)]
     found: list[str] = []
     for d, m in ((str(day), str(month)), (f"{day:02d}", f"{month:02d}")):
         first, second = (d, m) if day_first else (m, d)
         for y in (f"{year:04d}", f"{year % 100:02d}"):
-            found += [f"{first}{sign}{second}{sign}{y}" for sign in "/-."]
+            found += (f"{first}/{second}/{y}", f"{first}-{second}-{y}", f"{first}.{second}.{y}")
         found.append(f"{year:04d}-{m}-{d}")
-        for names in (MONTHS, SHORT_MONTHS):
-            name = names["es" if language == "es" else "en"][month - 1]
-            of = " de " if language == "es" else " "
-            found += [
+        for name in names:
+            found += (
                 f"{name} {d}, {year}",
                 f"{d}{of}{name}{of}{year}",
                 f"{d}{name}{year}",
                 f"{d}-{name}-{year}",
-            ]
+            )
     return list(dict.fromkeys(found))

@@ -132,11 +132,10 @@ class Book:
         return self._names[identity]
 
     def _clashes(self, kind: str, chosen: str) -> bool:
-        if normal(chosen) in self._real:
+        folded = fold(chosen)
+        if " ".join(folded.split()) in self._real:
             return True
-        if kind in _TEXTS:
-            return not self._real_words.isdisjoint(_WORD.findall(fold(chosen)))
-        return False
+        return kind in _TEXTS and not self._real_words.isdisjoint(_WORD.findall(folded))
 
 
 @lru_cache(maxsize=16384)
@@ -160,6 +159,7 @@ def _bare(surface: str) -> str:
     return "".join(filter(str.isalnum, fold(surface)))
 
 
+@lru_cache(maxsize=16384)
 def _initials(name: str) -> str:
     return "".join(word[0] for word in fold(name).split() if word not in _SMALL_WORDS)
 

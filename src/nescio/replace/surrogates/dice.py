@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
+_LEAST = 1 << 80  # keeps the bias of the remainder under 2^-64 for the limits in use
+_AT_ONCE = 20  # digits
+_DIGITS = "0123456789"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_CAPITALS = _LETTERS.upper()
 
 
 class Dice:
@@ -18,9 +23,8 @@ class Dice:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1."""
-        if self._value < 1 << 80:  # keeps the bias of the remainder under 2^-64 for the limits in use
-            self._digest = hashlib.blake2b(self._digest, digest_size=32).digest()
-            self._value = int.from_bytes(self._digest, "big")
+        if self._value < _LEAST:
+            self._refill()
         self._value, number = divmod(self._value, limit)
         return number
 
@@ -30,13 +34,28 @@ class Dice:
 
     def like(self, text: str) -> str:
         """Return a text of the same shape: digits for digits, letters for letters of the same case."""
+        size = len(text)
+        if size < _AT_ONCE and text.isascii() and text.isdigit() and self._value >> (4 * size) >= _LEAST:
+            # As many digits of the value, from its last one on: the same as one after the other.
+            return f"{self.below(10**size):0{size}d}"[::-1]
         found: list[str] = []
+        value = self._value  # the same as `below` would do, without a call for each character
         for char in text:
             if char.isdigit():
-                found.append("0123456789"[self.below(10)])
+                signs = _DIGITS
             elif char.isalpha() and char not in "ºª":
-                letter = "abcdefghijklmnopqrstuvwxyz"[self.below(26)]
-                found.append(letter.upper() if char.isupper() else letter)
+                signs = _CAPITALS if char.isupper() else _LETTERS
             else:
                 found.append(char)
+                continue
+            if value < _LEAST:
+                self._refill()
+                value = self._value
+            value, number = divmod(value, len(signs))
+            found.append(signs[number])
+        self._value = value
         return "".join(found)
+
+    def _refill(self) -> None:
+        self._digest = hashlib.blake2b(self._digest, digest_size=32).digest()
+        self._value = int.from_bytes(self._digest, "big")

@@ -85,6 +85,12 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
     return tuple(result)
 
 
+@lru_cache(maxsize=16384)
+def naming_words(surface: str, language: str) -> tuple[Word, ...]:
+    """Return the words of a name that are names, without initials, titles and particles."""
+    return tuple(word for word in name_words(surface, language) if word.role not in (INITIAL, KEPT))
+
+
 def _word(text: str) -> str:
     folded = fold(text).rstrip(".")
     return _SHORT.get(folded, folded)

@@ -16,7 +16,16 @@ from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.lists import family_names, formal_names, genders, given_names, nickname, pool
-from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, KEPT, Word, lone_initials, name_words
+from nescio.replace.surrogates.names import (
+    FAMILY,
+    GIVEN,
+    INITIAL,
+    KEPT,
+    Word,
+    lone_initials,
+    name_words,
+    naming_words,
+)
 
 _SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na nor o pa ri ros sa sel ta tor va wen".split()
 
@@ -63,25 +72,40 @@ class People:
         self._taken: set[str] = set()
         self._spent: set[tuple[str, int]] = set()  # pools whose names are all given away
         for role, word in sorted({(role, self._identity(role, word)) for role, word in self._known()}):
-            self._chosen[role, word] = chosen = self._choose(role, word)
-            self._taken.add(fold(chosen))
+            self._chosen[role, word], folded = self._choose(role, word)
+            self._taken.add(folded)
 
     def surrogate(self, surface: str, label: str) -> str:
         """Return the surrogate of a name in the form of ``surface``."""
         initials = lone_initials(surface)
         if initials and fold(surface) not in self._roles:
             return self._initials(surface, initials)
-        words = name_words(surface, self._language)
-        known = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
-        family = next((self._identity(role, word) for role, word in known if role == FAMILY), "")
-        given = next((self._identity(role, word) for role, word in known if role == GIVEN), "")
+        given, family = "", ""
         parts: list[str] = []
         at = 0
-        for word in words:
-            parts.append(self._digits(surface[at : word.start]))
-            parts.append(self._word(word, surface[word.start : word.end], label, given, family))
-            at = word.end
+        for word in name_words(surface, self._language):
+            start, end, role = word.start, word.end, word.role
+            text = surface[start:end]
+            parts.append(self._digits(surface[at:start]))
+            at = end
+            if role == INITIAL:
+                if not given and not family:  # only initials ask whose they are
+                    given, family = self._whose(surface, label)
+                text = self._initial_letters(word, text, given, family)
+            elif role != KEPT:
+                text = cased(self._replace(self._role_of(word, label), word.folded), text)
+            parts.append(text)
         return "".join([*parts, self._digits(surface[at:])])
+
+    def _whose(self, surface: str, label: str) -> tuple[str, str]:
+        """Return what stands for the first given and the first family name of a name; nothing where it has none."""
+        first: dict[str, str] = {}
+        for word in naming_words(surface, self._language):
+            first.setdefault(self._role_of(word, label), word.folded)
+        given, family = (
+            self._identity(role, first[role]) if role in first else "" for role in (GIVEN, FAMILY)
+        )
+        return given, family
 
     def token(self, word: str) -> str | None:
         """Return the surrogate of a single name word that is known in the record, or None."""
@@ -133,27 +157,27 @@ class People:
 
     def _parse(self, names: Sequence[tuple[str, str]]) -> None:
         """Learn the roles of words and who bears which, first from full names, then from single words."""
-        parsed = [(label, surface, name_words(surface, self._language)) for label, surface in names]
-        self._spellings = Spellings(
-            dict.fromkeys(
-                word.folded for _, _, words in parsed for word in words if word.role not in (INITIAL, KEPT)
-            )
-        )
-        for _, _, words in parsed:
-            for word in words:
-                if word.role in (GIVEN, FAMILY):
-                    self._count(word.folded, word.role)
-        known = set(self._roles)
+        parsed = [(label, surface, naming_words(surface, self._language)) for label, surface in names]
+        self._spellings = Spellings(dict.fromkeys([word.folded for _, _, words in parsed for word in words]))
+        single: list[tuple[str, str, str]] = []
         for label, surface, words in parsed:
             for word in words:
-                if word.role == "" and word.folded not in known and not lone_initials(surface):
-                    self._count(word.folded, self._role(word.folded, label))
+                if word.role:
+                    self._count(word.folded, word.role)
+                else:
+                    single.append((label, surface, word.folded))
+        known = set(self._roles)
+        for label, surface, folded in single:
+            if folded not in known and not lone_initials(surface):
+                self._count(folded, self._role(folded, label))
         # One role for each word, so that a name taken apart in two ways still has one surrogate.
         for folded, roles in self._roles.items():
             if len(roles) > 1:
                 self._roles[folded] = {max(sorted(roles), key=roles.__getitem__): sum(roles.values())}
         for label, _, words in parsed:
-            named = [(self._role_of(w, label), w.folded) for w in words if w.role not in (INITIAL, KEPT)]
+            if len(words) < 2:
+                continue
+            named = [(self._role_of(word, label), word.folded) for word in words]
             given = tuple(folded for role, folded in named if role == GIVEN)
             family = tuple(folded for role, folded in named if role == FAMILY)
             if given and family:
@@ -274,23 +298,18 @@ class People:
             ]
         return self._close_words[word]
 
-    def _word(self, word: Word, text: str, label: str, given: str, family: str) -> str:
-        if word.role == KEPT:
-            return text
-        if word.role == INITIAL:
-            letters = iter(word.folded)
-            return "".join(
-                cased(self._initial(Word(0, 1, INITIAL, next(letters), word.of), given, family), char)
-                if char.isalpha()
-                else char
-                for char in text
-            )
-        chosen = self._replace(self._role_of(word, label), word.folded)
-        return cased(chosen, text)
+    def _initial_letters(self, word: Word, text: str, given: str, family: str) -> str:
+        letters = iter(word.folded)
+        return "".join(
+            cased(self._initial(Word(0, 1, INITIAL, next(letters), word.of), given, family), char)
+            if char.isalpha()
+            else char
+            for char in text
+        )
 
     def _replace(self, role: str, word: str) -> str:
         identity = self._identity(role, word)
-        chosen = self._chosen.get((role, identity)) or self._choose(role, identity)
+        chosen = self._chosen.get((role, identity)) or self._choose(role, identity)[0]
         if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
             short = nickname(chosen)
             if short and fold(short) not in self._real:
@@ -356,8 +375,8 @@ class People:
         rest = iter(letters)
         return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
 
-    def _choose(self, role: str, word: str) -> str:
-        """Return the surrogate of a name: by the key, of the same gender and about the same length, and nobody else's."""
+    def _choose(self, role: str, word: str) -> tuple[str, str]:
+        """Return the surrogate of a name, also folded: by the key, of the same gender and about the same length, nobody else's."""
         dice = Dice(self._key.digest(f"name/{role}", self._patient, word))
         kind = self._pool_kind(role, word)
         for size in (len(word), 0):
@@ -366,14 +385,15 @@ class People:
             if (kind, size) in self._spent:
                 continue
             for at in range(first - len(names), first):
-                name, folded = names[at]
-                if folded not in self._taken and folded not in self._real:
-                    return name
+                found = names[at]
+                if found[1] not in self._taken and found[1] not in self._real:
+                    return found
             self._spent.add((kind, size))
         while True:  # more people than names: invent
             name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
-            if fold(name) not in self._taken and fold(name) not in self._real:
-                return name
+            folded = fold(name)
+            if folded not in self._taken and folded not in self._real:
+                return name, folded
 
     def _pool_kind(self, role: str, word: str) -> str:
         """Return which names a surrogate is taken from: family names, or given names of the same gender."""

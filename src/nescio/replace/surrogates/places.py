@@ -16,6 +16,7 @@ from nescio.replace.surrogates.lists import lists
 _PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 _LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
+_KEPT, _NUMBER, _NAME = "kept", "number", "name"  # what becomes of a part of a name
 
 _Part = tuple[int, int, str]
 NameOf = Callable[[str], str]
@@ -71,30 +72,40 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
     if _ACRONYM.fullmatch(surface):
         return dice.like(surface)
-    parts, generic = _parts(surface)
     out: list[str] = []
+    for kind, text in _plan(surface):
+        if kind == _NUMBER:
+            text = _number(text, dice)
+        elif kind == _NAME:
+            text = cased(name_of(text), text)
+        out.append(text)
+    return "".join(out)
+
+
+@lru_cache(maxsize=16384)
+def _plan(surface: str) -> tuple[tuple[str, str], ...]:
+    """Cut a name into what is kept, numbers that become others, and names that become others."""
+    parts, generic = _parts(surface)
+    plan: list[tuple[str, str]] = []
     at = 0
     i = 0
     while i < len(parts):
         start, end, text = parts[i]
-        out.append(surface[at:start])
+        plan.append((_KEPT, surface[at:start]))
         at = end
         digits = any(map(str.isdigit, text))
         if generic[i] and not digits:
-            out.append(text)
-            i += 1
+            plan.append((_KEPT, text))
         elif digits or len(text) == 1:
-            out.append(_number(text, dice))
-            i += 1
+            plan.append((_NUMBER, text))
         else:
-            last = _run_end(surface, parts, generic, i)
-            at = parts[last][1]
-            out.append(cased(name_of(surface[start:at]), surface[start:at]))
-            i = last + 1
-    return "".join([*out, surface[at:]])
+            i = _run_end(surface, parts, generic, i)
+            at = parts[i][1]
+            plan.append((_NAME, surface[start:at]))
+        i += 1
+    return (*plan, (_KEPT, surface[at:]))
 
 
-@lru_cache(maxsize=16384)
 def _parts(surface: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     """Return the words of a name with their borders, and which of them are generic."""
     parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]

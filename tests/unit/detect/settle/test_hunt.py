@@ -72,3 +72,25 @@ def test_leaks_are_exact() -> None:
 
 def test_lone_surrogates_do_no_harm() -> None:
     assert Hunter([("PATIENT", "Ann\ud800 Halmstad")]).hunt("\udfff Halmstad")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("born 7/4/31 in", ["7/4/31"]), ("born 31-07-04", []), ("July 4, 1931", ["July 4, 1931"])],
+)
+def test_dates_are_made_when_their_digits_are_there(text: str, expected: list[str]) -> None:
+    asked = []
+
+    def dates() -> list[str]:
+        asked.append(text)
+        return ["7/4/31", "July 4, 1931"]
+
+    hunter = Hunter([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
+    assert [text[span.start : span.end] for span in hunter.hunt(text)] == expected
+    assert bool(asked) == bool(expected)
+
+
+def test_letters_beyond_a_byte() -> None:
+    for known in ("Ann Halmstad", "Анна Петрова"):
+        text = f"“{known}” — {known.upper()} №1"
+        assert len(Hunter([("PATIENT", known)]).hunt(text)) >= 2
