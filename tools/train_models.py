@@ -85,7 +85,7 @@ class Plan:
 PLANS = {
     "en": Plan(
         "nescio-fast",
-        ("learner.staged=true", "learner.iterations=60", "learner.thin=4.5", "recall=0.9"),
+        ("learner.staged=true", "learner.iterations=60", "learner.thin=6.5", "recall=0.9"),
         (_OURS, *_MORE),
         (
             "it has learned from invented notes only: measure it on some of your own before you trust it",
