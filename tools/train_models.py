@@ -130,7 +130,7 @@ PLANS["es-accurate"] = replace(
     PLANS["es"],
     recipe="nescio-accurate",
     changes=(
-        PLANS["es"].changes[0],
+        *PLANS["es"].changes,
         "learner.encoder.skip=0.5",
         "learner.encoder.training.epochs=2",
         "learner.encoder.training.threads=1",
