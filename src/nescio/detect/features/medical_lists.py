@@ -37,12 +37,44 @@ toupet trendelenburg trousseau truelove tru-cut turcot turner tzanck unna valsal
 waldenstrom waldeyer walker wallenberg warthin waterhouse waterston weber weber's wechsler wegener weil weiss wells wenckebach werdnig wermer werner wernicke
 wertheim westermark western wharton whipple whitaker wickham willebrand williams willis wilms wilson wirsung wiskott witts wolff wolfram woods
 wright wuchereria yale yates yergason young zenker ziehl zollinger zieve zung
+abrikossoff adson aitken allis alvarado ambu amplatz amsler arlt auspitz baerveldt bair bakri balfour bamberger bangerter bassini bazin bentall
+bethune bigelow billroth bishop-koop bitot bivona bjerrum blakemore blatchford bleck bloodgood bookwalter bosniak bovie bozeman bristow brostrom
+broviac bruch bunnell burch burow calot camper castroviejo chevassu cloquet cloward cogan cordis cormack crile cusco czerny dakin deaver denonvilliers
+desault descemet dieulafoy dobhoff doderlein doyen draf dripps dufourmentel elschnig ewald farnsworth fazekas fick fothergill foville fredet frisby
+frykman furlow gartner gasser gelpi gerdy gigli gimbernat glidescope glisson goligher gosselin groshong guedel guyon haab halsted hasselbalch hasson
+haygarth heaney hegar heineke hertel hesselbach heyman hill-sachs hinchey hirschberg hohmann hotz howship hruby hudson-stahli hughston humby ilizarov
+jannetta javal jewett judkins karapandzic karman karydakis kerrison kestenbaum kleinert klippel kock koenig kraissl kraske krimsky kuntscher laerdal
+lahey landolt langenbeck lanz leadbetter lefort leforte leksell lembert lichtenstein lovset lowenstein luer lugano macintosh maisonneuve malecot
+malgaigne marburg mauriceau mayfield maylard mcevedy mcgoon mcindoe mcivor mckeown mcroberts mcvay medpor meibom menghini metzenbaum meyerding mohs
+mooren mosteller munro munsell nathanson nelaton nuss nélaton ochsner omaya ommaya oswestry palmaz pauwels pean pennig pinard pipkin pirquet placido
+politzer pomeroy poppen pozzi péan quinton rampley ramstedt raney rastelli retzius rigler rollet roos russe rutherford satinsky sauerbruch scanzoni
+schanz schatzker schede schuchardt seddon seldinger senning shenton shiley shouldice sibson sistrunk sjoqvist smead soemmering sones steinmann stoppa
+storz struthers sugiura sylvius tansini tennison tenon thal thiersch thudichum tillaux titmus toomey toynbee traube treitz tyndall uhthoff urist veau
+venturi veress verner vogt von-frey von-hippel wagstaffe wangensteen weitlaner wieger wiltse wrigley yankauer yasargil young-burgess zancolli zeis
+zinn zuckerkandl
 |ann arbor|san francisco syncope|boston bowel|boston criteria|harvey-bradshaw|child-pugh|glasgow-blatchford|st john's wort|st. john's wort
 |los angeles grade|lou gehrig|new york heart|rocky mountain|west nile|norwalk virus|legionnaires|west syndrome|hong kong flu|spanish flu
-|german measles|french gauge|mount vernon|toronto western|montreal cognitive|edinburgh postnatal|nottingham grade|nottingham prognostic
-|oxford grade|cincinnati stroke|los angeles stroke|milan criteria|tokyo guidelines|atlanta classification|vienna classification|paris classification
-|rome iv|barcelona staging|salter-harris|scharff-bloom-richardson|stevens-johnson|guillain-barre|guillain-barré|peutz-jeghers|charcot-marie-tooth
+|german measles|french gauge|mount vernon|toronto western|montreal cognitive|edinburgh postnatal|nottingham grade|nottingham prognostic|oxford grade
+|cincinnati stroke|los angeles stroke|milan criteria|tokyo guidelines|atlanta classification|vienna classification|paris classification|rome iv
+|barcelona staging|salter-harris|scharff-bloom-richardson|stevens-johnson|guillain-barre|guillain-barré|peutz-jeghers|charcot-marie-tooth
 |circle of willis|pouch of douglas|sphincter of oddi|ampulla of vater|canal of nuck|ligament of treitz|bundle of his|army-navy|mac blade|miller blade
+|palmer's point|palmer point|rutherford morison|debakey forceps|kelly clamp|mayo scissors|mayo stand|jackson-pratt|jackson pratt|swan-ganz
+|gardner-wells|french-eye|robert jones|taylor spatial|lloyd davies|carpentier-edwards|starr-edwards|bjork-shiley|hancock valve|blalock-taussig
+|damus-kaye-stansel|wolff-parkinson|lown-ganong|sgarbossa|le fort|mallory-weiss|bland-altman|mann-whitney|kaplan-meier|rockwood frailty|clavien-dindo
+|hunt and hess|hunt-hess|new ballard|ballard score|alvarado score|tscherne|young and burgess|denver criteria|canadian c-spine|ottawa ankle|ottawa knee
+|los angeles classification|prague criteria|seattle protocol|siewert|bormann|borrmann|chicago classification|amsterdam criteria|bethesda category
+|bethesda assay|columbia suicide|minnesota multiphasic|hopkins verbal|boston naming|boston bowel preparation|wisconsin card|california verbal
+|rey complex|addenbrooke|harris hip|oxford knee|oxford hip|cincinnati prehospital|salmonella dublin|marburg virus|rift valley|lassa|coxiella
+|bartonella|hantaan|zika|chikungunya|o'nyong-nyong|ross river|murray valley|japanese encephalitis|california encephalitis|rocky mountain spotted
+|mediterranean fever|maltese cross|texas red|congo red|prussian blue|india ink|sabouraud|lowenstein-jensen|macconkey|mueller-hinton|thayer-martin
+|von kossa|van gieson|masson trichrome|army navy retractor|kelly forceps|kelly clamps|mayo clamp|lane retractor|hudson mask|robin sequence
+|pierre robin|koch pouch|frey syndrome|dandy-walker|chance fracture|cotton fracture|herbert screw|taylor brace|henderson-hasselbalch|henry approach
+|moore prosthesis|austin moore|mason classification|bennett fracture|watson-jones|waters view|ross procedure|rush nail|battle sign|fisher grade
+|miller fisher|lund-browder|fitzpatrick|blount disease|miles operation|cohen cross|lea symbols|worth four-dot|worth 4-dot|lang stereotest|lees screen
+|zurich criteria|rotterdam criteria|oslo sports|richardson retractor|richardson retractors|mayo clamps|salem sump|levin tube|maddox rod|piper forceps
+|bain circuit|humphrey visual|humphrey field|essex-lopresti|luque rod|keller arthroplasty|singh index|simpson grade|towne view|parsonage-turner
+|tegner score|kelly hemostat|army-navy retractor|army-navy retractors|potts shunt|potts scissors|seddon classification|sunderland grade|st jude valve
+|pratt drain|spalding sign|rives-stoppa|denis browne|weil-felix|jackson-pratt drain|gross motor|hill-rom
 """
 
 DRUGS = """
