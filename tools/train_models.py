@@ -162,6 +162,8 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     if args.name.startswith("es") and not args.meddocan:
         parser.error("Spanish models need --meddocan")
+    if args.begin and not args.crf:
+        parser.error("--begin needs --crf: what an encoder goes once more through is too little for a CRF")
     plan = replace(PLANS[args.name], copies=0, times=1) if args.begin else PLANS[args.name]
     out = args.out or Path("build/models") / args.name
     train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)

@@ -6,6 +6,7 @@ patient must have been searched before the first of them can be replaced.
 
 from __future__ import annotations
 
+import threading
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -108,6 +109,7 @@ class Line:
         self._records: dict[str, tuple[Record, Hunter]] = {}
         self._knowledge: Callable[[str], RecordKnowledge] | None = None
         self._pseudonyms: dict[str, str] = {}
+        self._alone = threading.Lock()
 
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
@@ -127,13 +129,22 @@ class Line:
         findings: Sequence[Finding],
         knowledge: Callable[[str], RecordKnowledge],
     ) -> list[Outcome]:
-        """Replace what was found in notes; a note that fails anywhere has no clean text.
+        """Replace what was found in notes; a note that fails anywhere has no clean text. Threads take turns.
 
         Args:
             docs: the notes.
             findings: what `find` found in each.
             knowledge: gives what is known of a patient's record; not asked for notes without a patient.
         """
+        with self._alone:
+            return self._clean_all(docs, findings, knowledge)
+
+    def _clean_all(
+        self,
+        docs: Sequence[Document],
+        findings: Sequence[Finding],
+        knowledge: Callable[[str], RecordKnowledge],
+    ) -> list[Outcome]:
         records = self._records
         if knowledge is not self._knowledge:  # what is known of records may be another
             records.clear()

@@ -20,7 +20,7 @@ _SAME = {
 }
 
 
-_LONGEST = 60  # letters; nothing longer is a word, and comparing such would take for ever
+LONGEST_WORD = 60  # letters; nothing longer is a word, and comparing such would take for ever
 
 
 class _Folded(dict[int, str]):
@@ -36,21 +36,26 @@ class _Folded(dict[int, str]):
             base = unicodedata.normalize("NFD", char)
             # Only what stays one character: offsets in the folded text must be those of the text.
             bare = base[0] if len(base) > 1 and all(unicodedata.combining(c) for c in base[1:]) else char
-            folded = bare.lower() if len(bare.lower()) == 1 else bare
+            small = bare.lower() if len(bare.lower()) == 1 else bare
+            folded = _SAME.get(small, small)  # what is folded must fold to itself: Ǿ to ø to o
         self[code] = folded
         return folded
 
 
 _TABLE = _Folded()
 _ASCII = bytes(range(128))
-_SMALL = bytes(range(256)).lower().translate(bytes.maketrans(b"\n\t\r", b"   "))
+_BLANKS = "".join(chr(code) for code in range(128) if chr(code).isspace() and chr(code) != " ")
+_SMALL = bytes(range(256)).lower().translate(bytes.maketrans(_BLANKS.encode(), b" " * len(_BLANKS)))
 _LATIN = _SMALL[:128] + bytes(ord(_TABLE[code]) for code in range(128, 256))
 
 
 def fold(text: str) -> str:
     """Return the text in lower case, without accents, with blanks for all white space; its length stays the same."""
     if text.isascii():
-        return text.lower().replace("\n", " ").replace("\t", " ").replace("\r", " ")
+        small = text.lower()
+        for blank in _BLANKS:
+            small = small.replace(blank, " ")
+        return small
     try:  # bytes are translated many times as fast as characters
         return text.encode("latin-1").translate(_LATIN).decode("latin-1")
     except UnicodeEncodeError:
@@ -60,7 +65,7 @@ def fold(text: str) -> str:
 def _fold_wide(text: str) -> str:
     if "İ" in text:  # the only letter whose small form has two characters
         return text.translate(_TABLE)
-    if "Σ" in text or "ẞ" in text:  # one has two small forms, that of the other folds on
+    if "Σ" in text:  # it has two small forms
         text = text.lower()
     data = text.encode("utf-8", "surrogatepass")
     small = data.translate(_SMALL).decode("utf-8", "surrogatepass")
@@ -120,7 +125,7 @@ def _one_slip(first: str, second: str) -> bool:
 def misspelt(first: str, second: str) -> bool:
     """Whether one word may be a slip of the other: a wrong letter or two in a long word, which begins or ends alike."""
     shorter = min(len(first), len(second))
-    if shorter < 5 or shorter > _LONGEST or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
+    if shorter < 5 or shorter > LONGEST_WORD or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
         return False
     if first[0] != second[0] and first[-3:] != second[-3:]:
         return False

@@ -29,9 +29,8 @@ from nescio.detect.staged import Refinement
 _LINEAR, _ENCODER = "linear", "encoder"
 _FLOOR = np.float32(1e-6)  # probability of what one of them holds to be impossible
 _LEAST = np.float32(1e-5)  # probability of what both do
-_TEMPER = np.float32(
-    0.75
-)  # both are surer than they should be; on corpus/en/dev this makes probabilities true
+# Both are surer than they should be; on corpus/en/dev this makes probabilities true.
+_TEMPER = np.float32(0.75)
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class BlendSettings:
 
 
 class BlendLearner:
-    """A CRF and an encoder, averaged."""
+    """A CRF and an encoder, joined."""
 
     Settings: ClassVar[type] = BlendSettings
     kind: ClassVar[str] = "blend"
@@ -79,13 +78,19 @@ class BlendLearner:
         """Train the linear tagger, unless it was trained before, then the encoder; ``dev`` chooses the latter's epoch.
 
         Raises:
-            ConfigError: the linear tagger to take over is not there.
+            ConfigError: the linear tagger to take over is not there, or is one for other notes.
         """
         done = (
             Path(self.settings.crf) if self.settings.crf else self.folder / _LINEAR if self.folder else None
         )
         if done and (done / CARD_NAME).is_file():
             self.linear = CrfLearner.load(done)
+            theirs, mine = self.linear.context, self.context
+            if (theirs.language, theirs.scheme) != (mine.language, mine.scheme):
+                raise ConfigError(
+                    f"learner.crf: {done} is for language {theirs.language}, scheme {theirs.scheme}; "
+                    f"wanted are {mine.language}, {mine.scheme}"
+                )
         elif self.settings.crf:
             raise ConfigError(f"learner.crf: {done} holds no trained CRF")
         else:

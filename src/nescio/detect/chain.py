@@ -121,7 +121,7 @@ def decode(
         chain: scores between tags.
         emissions: one row of tag scores for each token.
         units: stretches of rows that are one sequence each.
-        margins: whether to compute probabilities; without, they are all 1.
+        margins: whether to compute probabilities; without, they are all 1, and finds of several words are not doubted.
         caution: taken from ``O`` while the best tags are searched, in nats, everywhere the same or one number a row;
             above 0 more is found. Probabilities are those without it.
     """

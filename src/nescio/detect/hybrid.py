@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from nescio.detect.settings import build
 
 # A line of a form: a short field name, a colon, a value. Hits "NHC: 55"; misses a colon deep in a sentence.
 _STRUCTURED = re.compile(r"[^\n:]{1,35}:")
+# What is remembered of words is shared by all detectors of a language, and is no place for two threads at once.
+_ALONE = threading.RLock()
 
 
 @dataclass(frozen=True)
@@ -226,7 +229,11 @@ class HybridDetector:
         return [[span for span in spans if may(doc, span)] for doc, spans in zip(docs, found, strict=True)]
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the settled spans of each note."""
+        """Return the settled spans of each note. Threads take turns; processes need not."""
+        with _ALONE:
+            return self._predict(docs)
+
+    def _predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         by_part: list[Sequence[Sequence[Span]]] = []
         if "first" in self._parts:
             hints = self._trusted(docs, self._parts["first"].predict(docs))

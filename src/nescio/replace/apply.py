@@ -49,17 +49,20 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     """Replace the given spans of a note.
 
     Raises:
-        DataError: spans overlap; settle them first.
+        DataError: a span is not in the note, or spans overlap; settle them first.
     """
     spans = in_order(spans)
+    if spans and not (spans[0].start >= 0 and spans[-1].end <= len(doc.text)):
+        raise DataError("a span is not in the note", Place(doc_id=doc.id))
     if policy.reversible:
         spans = _with_literals(doc.text, spans)
     source = doc.text
     parts: list[str] = []
     changes: list[Change] = []
-    if record.choices[0] is not policy:
-        record.choices = policy, {}
-    choices: dict[str, _Choice] = record.choices[1]
+    held = record.choices
+    if held[0] is not policy:
+        held = record.choices = policy, {}
+    choices: dict[str, _Choice] = held[1]
     at = 0
     size = 0
     for span in spans:

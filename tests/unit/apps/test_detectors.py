@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from nescio.apps.detectors import find_detector
 from nescio.core.document import Document, overlapping
 from nescio.core.errors import ModelError
+from nescio.corpora.synth import generate
+from nescio.detect.features.lists import word_vocabulary
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # scripted:Marked
 
@@ -39,3 +42,12 @@ def test_auto_goes_by_language() -> None:
 def test_unknown(model: str) -> None:
     with pytest.raises(ModelError):
         find_detector(model)
+
+
+def test_threads_find_what_one_finds() -> None:
+    notes = list(generate(40, "en", seed=6))
+    detector = find_detector("en").detector
+    alone = [detector.predict([doc])[0] for doc in notes]
+    word_vocabulary("en").clear()  # all words are new again
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda doc: detector.predict([doc])[0], notes)) == alone

@@ -13,6 +13,9 @@ from nescio.core.folding import fold, within
     ("text", "expected"),
     [
         ("Ann\tRoe\r\n", "ann roe  "),
+        ("Fern\x0cLane\x0b\x1c\x1f", "fern lane   "),
+        ("Fern\x0cLane \u2013", "fern lane -"),
+        ("\u01fe \u01ff \u00d8", "o o o"),
         ("NÚÑEZ\xa0Pérez", "nunez perez"),
         ("O’Brien–Łoś — №", "o'brien-los — №"),
         ("STRAẞE ΟΔΟΣ", "strase οδος"),
@@ -29,6 +32,7 @@ def test_folding_is_by_character() -> None:
         char = chr(code)
         assert len(fold(char)) == 1
         assert fold(f"{char} ’")[0] == fold(char), code  # beside a letter that has no byte of its own
+        assert fold(fold(char)) == fold(char), code  # else the order in which letters are folded would matter
 
 
 def test_one_slip() -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -78,13 +79,16 @@ def test_caution_finds_more_and_leaves_probabilities_alone():
 
 def test_a_find_of_many_words_must_be_as_likely_as_one_of_a_single_word():
     chain = Chain.flat(["O", "B-X", "I-X"])
-    rows = np.log(
-        np.array([[0.7, 0.3, 0.0], [1.0, 0, 0], [0.9, 0.1, 0.0], [0.9, 0, 0.1], [0.9, 0, 0.1]]) + 1e-6
+    chain = replace(chain, between=np.array([[0, 0, -9], [0, 0, 4], [0, 0, 4]], dtype=np.float32))
+    rows = np.array(
+        [[0, -1, -9], [20, 0, 0], [0, -4, -9], [0, -9, -4], [0, -9, -4], [20, 0, 0]], dtype=np.float32
     )
-    best, _ = decode(chain, rows.astype(np.float32), [(0, 5)], caution=caution_at(0.8))
-    assert best.tolist() == [1, 0, 0, 0, 0]  # though three words at 1.4 nats each outweigh their scores
-    best, _ = decode(chain, rows.astype(np.float32), [(0, 5)], caution=caution_at(0.999))
-    assert best.tolist() == [1, 0, 1, 2, 2]
+    best, _ = decode(chain, rows, [(0, 6)], margins=False, caution=caution_at(0.8))
+    assert best.tolist() == [1, 0, 1, 2, 2, 0]  # three times 1.4 nats outweigh the scores of three words
+    best, _ = decode(chain, rows, [(0, 6)], caution=caution_at(0.8))
+    assert best.tolist() == [1, 0, 0, 0, 0, 0]
+    best, _ = decode(chain, rows, [(0, 6)], caution=caution_at(0.999))
+    assert best.tolist() == [1, 0, 1, 2, 2, 0]
 
 
 def test_caution_is_less_where_nothing_is_sure():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +15,8 @@ from nescio.detect.encoder.encoding import PieceEncoding
 from nescio.detect.encoder.fitting import fit
 from nescio.detect.encoder.learner import Scores
 from nescio.detect.encoder.settings import EncoderSettings
-from nescio.detect.learner import Context
+from nescio.detect.learner import Context, save_learner
+from nescio.detect.linear import CrfLearner, CrfSettings
 from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.settings import Training
 
@@ -44,11 +46,22 @@ def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path
     fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
     with pytest.raises(ModelError, match="other layers or labels"):
         fit(settings(begin=str(weights)), fewer, (), context=Context("en"))
+    deeper = replace(settings(begin=str(weights)), layers=2)
+    with pytest.raises(ModelError, match="other layers or labels"):
+        fit(deeper, notes(4), (), context=Context("en"))
 
 
 def test_a_crf_to_take_over_must_be_there(tmp_path):
     learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
     with pytest.raises(ConfigError, match="no trained CRF"):
+        learner.fit(notes(4), ())
+
+
+def test_a_crf_to_take_over_must_speak_of_the_same_labels(tmp_path):
+    spanish = Context("es", "meddocan")
+    save_learner(CrfLearner(CrfSettings(), spanish), CrfLearner.kind, tmp_path, spanish)
+    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    with pytest.raises(ConfigError, match="meddocan"):
         learner.fit(notes(4), ())
 
 

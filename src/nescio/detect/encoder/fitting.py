@@ -144,11 +144,13 @@ def _begin_with(path: Path, network: Encoder) -> None:
         ModelError: there is no such file, or it is another network's.
     """
     try:
-        network.load_state_dict(load_file(path), strict=False)
+        found = load_file(path)
     except (OSError, SafetensorError):
         raise ModelError(f"{path}: no weights; they are in the folder run of a trained model") from None
-    except RuntimeError:
-        raise ModelError(f"{path}: weights of a network with other layers or labels") from None
+    wanted = {name: p.shape for name, p in network.named_parameters() if p.requires_grad}
+    if wanted != {name: weights.shape for name, weights in found.items()}:
+        raise ModelError(f"{path}: weights of a network with other layers or labels")
+    network.load_state_dict(found, strict=False)
 
 
 def _score(

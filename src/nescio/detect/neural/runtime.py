@@ -101,6 +101,7 @@ class Runtime:
             caution: taken from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
         """
         tokens, rows, units = self._emissions(doc)
+        # What is far from likely may still be found when the dial is turned.
         searched = units if caution else open_stretches(self.chain, rows, units)
         best, sure = decode(self.chain, rows, searched, caution=caution)
         # A line break has no width: what it continues goes on after it, and no span begins or ends with one.

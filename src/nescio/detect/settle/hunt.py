@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nescio.core.document import Span
-from nescio.core.folding import fold, misspelt, normal
+from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
 from nescio.detect.settle.lookup import Lookup, pieces
@@ -347,14 +347,16 @@ _rare: dict[str, str] = {}  # and those that are not, with their folded forms
 
 
 def _capitalised(text: str) -> set[str]:
-    """Return the long capitalised words of a text, without everyday ones."""
+    """Return the long capitalised words of a text, without everyday ones and what is too long for a word."""
     words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
     for known in (_everyday, _rare):
         if len(known) > _KEPT:
             known.clear()
     for word in words.difference(_rare):
         folded = fold(word)
-        if folded in everyday_words():
+        if len(word) > LONGEST_WORD:
+            words.remove(word)
+        elif folded in everyday_words():
             _everyday.add(word)
             words.remove(word)
         else:

@@ -12,9 +12,8 @@ from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _FEW = 64  # so many words are worth a larger automaton
 _PIECE = 500_000
-_LONGEST = (
-    1000  # letters of a word; making an automaton of a longer one takes time that grows with its square
-)
+# Letters of a word; making an automaton of a longer one takes time that grows with its square.
+_LONGEST = 1000
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
