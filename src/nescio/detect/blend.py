@@ -1,6 +1,6 @@
 """A linear tagger and an encoder that decide together: their log probabilities are averaged, then the best tags are searched.
 
-The linear tagger is many times faster and goes first: stretches in which it sees no chance of PHI are not shown to the encoder.
+The linear tagger is many times faster and goes first: words that it sees no chance of PHI in are not asked of the encoder.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class BlendSettings:
         encoder: the encoder.
         share: of the encoder in the average of log probabilities.
         crf: folder of a trained linear tagger to take over, instead of training one.
-        gate: a stretch is shown to the encoder when the linear tagger gives a word of it at least this probability of
-            being PHI; at 0 all are.
+        gate: the encoder is asked for a word when the linear tagger gives it at least this probability of being PHI, and is shown
+            the stretch around it; at 0 it is asked for all.
         thin: nats by which ``O`` is favoured in notes in which nothing is surely PHI; see `thinned`.
     """
 
@@ -125,8 +125,8 @@ class BlendLearner:
         outside = self.linear.tags.index(OUTSIDE)
         for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
             starts = np.array([start for start, _ in tokens], dtype=np.int64)
-            likely = starts[1 - shares[:, outside] >= self.settings.gate]
-            yield self.encoder.scores(doc, likely), starts, shares
+            likely = 1 - shares[:, outside] >= self.settings.gate
+            yield self.encoder.scores(doc, starts, likely), starts, shares
 
     def _joined(
         self,

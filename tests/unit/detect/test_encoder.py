@@ -7,16 +7,20 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import torch
+from onnxruntime import InferenceSession
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.blend import BlendLearner, BlendSettings
-from nescio.detect.encoder.encoding import PieceEncoding
+from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences
 from nescio.detect.encoder.fitting import fit
 from nescio.detect.encoder.learner import Scores
+from nescio.detect.encoder.network import Encoder
 from nescio.detect.encoder.settings import EncoderSettings
 from nescio.detect.learner import Context, save_learner
 from nescio.detect.linear import CrfLearner, CrfSettings
+from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.settings import Training
 
@@ -49,6 +53,25 @@ def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path
     deeper = replace(settings(begin=str(weights)), layers=2)
     with pytest.raises(ModelError, match="other layers or labels"):
         fit(deeper, notes(4), (), context=Context("en"))
+
+
+@pytest.mark.parametrize("skim", [0, 1])
+def test_what_is_said_of_some_words_is_what_is_said_of_all(skim):
+    torch.manual_seed(3)
+    sizes = {"pieces": 40, "tags": 5, "hidden": 16, "layers": 3, "heads": 2, "inner": 32, "positions": 30}
+    network = Encoder(**sizes, epsilon=1e-6, dropout=0.0, skim=skim).eval()
+    row, first = np.arange(12, dtype=np.int64) * 3, np.array([1, 2, 5, 6, 9])
+    sequences = PieceSequences([row], [first])
+    everything = {name: torch.from_numpy(rows) for name, rows in sequences.feed([0]).items()}
+    with torch.inference_mode():
+        told = network(everything).numpy()[0]
+    session = InferenceSession(to_onnx(network), providers=["CPUExecutionProvider"])
+    wanted = np.array([True, False, True, False, True])
+    feed = sequences.asking(0, wanted)
+    assert feed["some"].tolist() == [[1, 5, 9, 10]]
+    feed["some"] = np.arange(12)[None]  # all pieces may move, so that skimming changes nothing
+    found = session.run(["emissions"], {each.name: feed[each.name] for each in session.get_inputs()})
+    assert np.allclose(found[0][0], told[wanted], atol=1e-4)
 
 
 def test_a_crf_to_take_over_must_be_there(tmp_path):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nescio.core.document import Document
 from nescio.core.tags import to_tags
@@ -36,6 +37,17 @@ class PieceSequences:
             "first": pad([self.first[i] for i in which]),
             "sizes": np.array([len(self.pieces[i]) for i in which], dtype=np.int64),
             "lengths": np.array([len(self.first[i]) for i in which], dtype=np.int64),
+        }
+
+    def asking(self, number: int, wanted: NDArray[np.bool_]) -> Feed:
+        """Return the feed of one sequence that asks for some of its words: where they begin, and all their pieces."""
+        row, first = self.pieces[number], self.first[number]
+        sizes = np.diff(first, append=len(row) - 1)  # the last piece belongs to no word
+        return {
+            "pieces": row[None],
+            "first": first[wanted][None],
+            "some": np.flatnonzero(np.repeat(wanted, sizes))[None] + 1,  # nor does the first
+            "sizes": np.array([len(row)], dtype=np.int64),
         }
 
     def gold(self, which: Sequence[int]) -> Ints:

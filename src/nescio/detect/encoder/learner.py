@@ -30,6 +30,7 @@ _ONNX, _PIECES, _TAGS = "model.onnx", "pieces.tsv", "tags.json"
 _NO_CHANCE = np.float32(-20.0)
 
 Places = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -124,27 +125,31 @@ class EncoderLearner:
         """The tags it tells apart, in the order of its scores."""
         return self._ready().tags
 
-    def scores(self, doc: Document, places: Places | None = None) -> Scores:
+    def scores(self, doc: Document, starts: Places | None = None, likely: Mask | None = None) -> Scores:
         """Return the scores of each tag at each token of a note.
 
         Args:
             doc: the note.
-            places: offsets in it; stretches without any are not looked at, and taken to be outside. None for all.
+            starts: where words begin by another's reading; None to look at all words.
+            likely: which of them may be PHI; others are not looked at, and taken to be none.
         """
         encoding = self._ready()
         (where,), sequences = encoding.encode([doc])
         rows = np.zeros((len(where.tokens), len(encoding.tags)), dtype=np.float32)
         rows[:, 1:] = _NO_CHANCE
-        asked = range(len(where.units))
-        if places is not None:
-            begin = np.array([where.tokens[low][0] for low, _ in where.units], dtype=np.int64)
-            asked = np.unique(np.searchsorted(begin, places, side="right") - 1).tolist()
+        wanted = np.ones(len(rows), dtype=np.bool_)
+        if starts is not None and likely is not None:
+            begin = np.array([start for start, _ in where.tokens], dtype=np.int64)
+            at = np.searchsorted(starts, begin, side="right") - 1
+            wanted = np.append(likely, False)[at]  # before the first of them is nothing
+        taken = {each.name for each in self._session.get_inputs()}
         # one at a time: as fast as many, with no padding, and the states stay in the cache
-        for number in asked:
-            feed = sequences.feed([number])
-            del feed["lengths"]
-            low, high = where.units[number]
-            rows[low:high] = self._session.run(["emissions"], feed)[0][0]  # time, tag
+        for number, (low, high) in enumerate(where.units):
+            asked = wanted[low:high]
+            if asked.any():
+                feed = sequences.asking(number, asked)
+                found = self._session.run(["emissions"], {name: feed[name] for name in taken})
+                rows[low:high][asked] = found[0][0]  # word, tag
         return Scores(where.tokens, rows, where.units)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002

@@ -1,4 +1,8 @@
-"""The encoder: a transformer over pieces; the first piece of each word tells its tag."""
+"""The encoder: a transformer over pieces; the first piece of each word tells its tag.
+
+At run time only some words are asked for. The last layer works on their first pieces alone, which changes nothing; with ``skim``,
+layers above so many work on the pieces of these words alone, and see the others as the layers below left them.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +56,10 @@ class Encoder(nn.Module):
         positions: int,
         epsilon: float,
         dropout: float,
+        skim: int = 0,
     ) -> None:
         super().__init__()
+        self.skim = skim or layers
         self.words = nn.Embedding(pieces, hidden)
         self.words.weight.requires_grad = False  # too many rows for so few notes
         self.places = nn.Embedding(positions, hidden)
@@ -80,32 +86,53 @@ class Encoder(nn.Module):
         return functional.cross_entropy(self(feed)[inside], tags[inside])
 
     def graph(self, g: Any) -> None:
-        """Write the same in ONNX."""
+        """Write the same in ONNX, for the words whose first pieces are given."""
         pieces, first = g.input("pieces", "batch", "piece"), g.input("first", "batch", "time")
         sizes = g.input("sizes", "batch")
+        skims = self.skim < len(self.layers) - 1
+        some = g.op("Unsqueeze", g.input("some", "batch", "part"), g.constant([2])) if skims else ""
+        first = g.op("Unsqueeze", first, g.constant([2]))  # batch, time, 1
         count = g.op("Gather", g.op("Shape", pieces), g.constant(1), axis=0)
         place = g.op("Range", g.constant(0), count, g.constant(1))  # piece
         seen = g.op("Less", place, g.op("Unsqueeze", sizes, g.constant([1])))  # batch, piece
         mask = g.op("Cast", seen, to=6)  # 6 is int32
         x = g.op("Add", _small_rows(g, pieces, self.words.weight), g.embedding(place, self.places.weight))
         x = _norm(g, x, self.norm)
-        for layer in self.layers:
-            x = _layer_graph(g, x, mask, layer)
-        where = g.op("Unsqueeze", first, g.constant([2]))  # batch, time, 1
-        where = g.op("Expand", where, g.constant([1, 1, self.emit.in_features]))
-        g.output(g.linear(g.op("GatherElements", x, where, axis=1), self.emit), "batch", "time", "tag")
+        for number, layer in enumerate(self.layers, start=1):
+            if number == len(self.layers):
+                x = _layer_graph(g, x, mask, layer, first)
+            elif number > self.skim:
+                where = g.op("Expand", some, g.constant([1, 1, self.emit.in_features]))
+                x = g.op("ScatterElements", x, where, _layer_graph(g, x, mask, layer, some), axis=1)
+            else:
+                x = _layer_graph(g, x, mask, layer)
+        g.output(g.linear(x, self.emit), "batch", "time", "tag")
 
 
-def _layer_graph(g: Any, x: str, mask: str, layer: Any) -> str:
+def _layer_graph(g: Any, x: str, mask: str, layer: Any, places: str = "") -> str:
+    """Write a layer, for the pieces at some places (batch, place, 1) or for all."""
     hidden = layer.join.in_features
-    parts = g.linear(x, layer.attend)  # batch, piece, 3 * hidden
-    query, key, value = g.op("Split", parts, g.constant([hidden] * 3), outputs=3, axis=2)
+    if places:
+        others = g.linear(x, _part(layer.attend, hidden, 3 * hidden))  # batch, piece, 2 * hidden
+        key, value = g.op("Split", others, g.constant([hidden] * 2), outputs=2, axis=2)
+        x = g.op("GatherND", x, places, batch_dims=1)  # batch, place, hidden
+        query = g.linear(x, _part(layer.attend, 0, hidden))
+    else:
+        parts = g.linear(x, layer.attend)  # batch, piece, 3 * hidden
+        query, key, value = g.op("Split", parts, g.constant([hidden] * 3), outputs=3, axis=2)
     seen = g.op(
         "MultiHeadAttention", query, key, value, "", mask, domain="com.microsoft", num_heads=layer.heads
     )
     x = _norm(g, g.op("Add", x, g.linear(seen, layer.join)), layer.attended)
     gelu = g.op("Gelu", g.linear(x, layer.widen), domain="com.microsoft")
     return str(_norm(g, g.op("Add", x, g.linear(gelu, layer.narrow)), layer.done))
+
+
+def _part(layer: nn.Linear, start: int, end: int) -> nn.Linear:
+    """Return the map to some of a layer's results."""
+    found = nn.Linear(layer.in_features, end - start)
+    found.weight, found.bias = nn.Parameter(layer.weight[start:end]), nn.Parameter(layer.bias[start:end])
+    return found
 
 
 def _norm(g: Any, x: str, layer: nn.LayerNorm) -> str:
