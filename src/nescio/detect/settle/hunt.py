@@ -14,7 +14,8 @@ from nescio.core.document import Span
 from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
-from nescio.detect.settle.lookup import Lookup, pieces
+from nescio.detect.settle.initials import given_initial, initials_in, initials_of
+from nescio.detect.settle.lookup import Lookup, pieces, places_of
 from nescio.detect.settle.telling import (
     NAME_LABELS,
     distinctive_words,
@@ -23,7 +24,7 @@ from nescio.detect.settle.telling import (
     is_whole_date,
     name_parts,
 )
-from nescio.detect.settle.words import CALENDAR, everyday_words, has_cue, is_eponym
+from nescio.detect.settle.words import everyday_words, is_eponym, is_name_here
 
 SOURCE = "record"
 _FOUND = "\0"
@@ -31,9 +32,6 @@ _GLUED = 4  # letters of a name that is found within a longer word
 _KEPT = 50_000  # words that are remembered as they were written, of either kind
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
-# The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
-_BEFORE = re.compile(r"([^\W\d_]+),? $")
-_BEHIND = re.compile(r",? ([^\W\d_]+)")
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 _PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and faster
 # Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
@@ -43,18 +41,6 @@ _NO_DIGITS = bytes(code for code in range(128) if not chr(code).isdigit())
 _SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
-# Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
-_DOTTED = re.compile(
-    r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
-)
-# Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
-_BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
-_BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
-# The dot of the first of dotted initials. Hit: J.S, J. S. Near miss: J. Smith.
-_CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)(?=[^\W\d_]| [^\W\d_]\.)")
-# Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
-_GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
 
 class _Target(NamedTuple):
@@ -89,7 +75,7 @@ def _lesson(label: str, surface: str) -> _Lesson:
         if len(parts) > 1:
             strings.append((text, False, False))
         letters = tuple(part[0] for part in parts)
-        return _Lesson(tuple(strings), letters, tuple(sorted(_initials_of(surface))))
+        return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(surface))))
     strings = [(text, False, is_everyday(text))]
     strings += [(word, False, False) for word in distinctive_words(label, surface)]
     bare = ""
@@ -266,21 +252,21 @@ class Hunter:
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""
-        if target.name or target.everyday:
-            if is_eponym(folded, start, end):
-                return has_cue(folded, start)
-            if target.everyday:
-                return _clearly_a_name(text, folded, start, end, self._targets)
-        return True
+        if not target.name and not target.everyday:
+            return True
+        return is_name_here(text, folded, start, end, target.everyday, self._is_sure)
+
+    def _is_sure(self, word: str) -> bool:
+        """Whether a word is a name that is no everyday word."""
+        target = self._targets.get(word)
+        return target is not None and target.name and not target.everyday
 
     def _with_initial(self, text: str, start: int, target: _Target) -> int:
         """Return where a name begins with the initial in front of it: J. Smith."""
         if not target.name:
             return start
-        match = _GIVEN_INITIAL.search(text, max(0, start - 7), start)
-        if match and match.group()[0].isupper() and fold(match.group()[0]) in self._first_letters:
-            return match.start()
-        return start
+        found = given_initial(text, start)
+        return found[0] if found and found[1] in self._first_letters else start
 
     def _misspelt(self, text: str, folded: str, rest: str, small: Set[str] | None) -> Iterator[Span]:
         if not self._alike:
@@ -320,9 +306,9 @@ class Hunter:
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
             return
-        for start, end in (*_dotted_initials(text), *_bare_initials(text)):
-            label = self._initials.get("".join(char for char in fold(text[start:end]) if char.isalpha()))
-            if label and rest[start] != _FOUND and fold(text[start:end]) not in _DEGREES:
+        for start, end, letters in initials_in(text):
+            label = self._initials.get(letters)
+            if label and rest[start] != _FOUND:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
@@ -371,13 +357,6 @@ def _runs(count: int) -> list[tuple[int, int]]:
     ]
 
 
-def _places(text: str, word: str) -> Iterator[int]:
-    at = text.find(word)
-    while at >= 0:
-        yield at
-        at = text.find(word, at + 1)
-
-
 def _without(folded: str, found: Iterable[Span]) -> str:
     """Return the folded text with what was found struck out."""
     parts: list[str] = []
@@ -390,33 +369,10 @@ def _without(folded: str, found: Iterable[Span]) -> str:
     return "".join([*parts, folded[at:]]) if parts else folded
 
 
-def _dotted_initials(text: str) -> Iterator[tuple[int, int]]:
-    # From dot to dot: trying the pattern at every letter of a note would cost more than all the rest.
-    last = 0
-    for dot in _CAPITAL_AND_DOT.finditer(text):
-        at = dot.start() - 1
-        if dot.start() < last or not text[at].isupper():
-            continue
-        match = _DOTTED.match(text, at)
-        if match:
-            yield match.span()
-            last = match.end()
-
-
-def _bare_initials(text: str) -> Iterator[tuple[int, int]]:
-    for cue in _BARE_CUES:
-        if cue not in text:
-            continue
-        for at in _places(text, cue):
-            match = _BARE.match(text, at)
-            if match:
-                yield match.span(1)
-
-
 def _also_small(words: set[str], text: str) -> set[str]:
     """Return the words that are also written in small letters in the text, and so are no names."""
     if len(words) <= _FEW:
-        return {w for w in words if any(_stands_alone(text, at, at + len(w)) for at in _places(text, w))}
+        return {w for w in words if any(_stands_alone(text, at, at + len(w)) for at in places_of(w, text))}
     found: set[str] = set()
     for _, piece in pieces(text):
         found |= words.intersection(_LETTERS.findall(piece))
@@ -432,38 +388,3 @@ def _stands_alone(folded: str, start: int, end: int) -> bool:
         or (last.isalpha() and right.isalpha())
         or (last.isdigit() and right.isdigit())
     )
-
-
-def _clearly_a_name(text: str, folded: str, start: int, end: int, targets: dict[str, _Target]) -> bool:
-    """Whether an everyday word is a name here: capitalised amid a sentence in small letters, or beside a title or name."""
-    if has_cue(folded, start):
-        return True
-    for word in (_BEFORE.search(folded, max(0, start - 20), start), _BEHIND.match(folded, end)):
-        target = targets.get(word.group(1)) if word else None
-        # mother-in-law Rose is no Law; but ann law is one, where names are small
-        alike = word is not None and (text[start].isupper() or text[word.start(1)].islower())
-        if alike and target and target.name and not target.everyday:
-            return True
-    if not text[start].isupper() or folded[start:end] in CALENDAR:
-        return False
-    line_start = text.rfind("\n", 0, start) + 1
-    line_end = text.find("\n", end)
-    line = text[line_start : line_end if line_end >= 0 else len(text)]
-    lead = text[line_start:start].rstrip(" \"'([-*•")
-    if not lead or lead[-1] in ".!?:;" or text[start:end].isupper():
-        return False
-    letters = [word for word in _LETTERS.findall(line) if len(word) > 3]
-    small = sum(word.islower() for word in letters)
-    return bool(small * 2 >= len(letters))
-
-
-def _initials_of(surface: str) -> set[str]:
-    """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
-    last, comma, first = normal(surface).partition(",")
-    words = _LETTERS.findall(f"{first} {last}" if comma else last)
-    words = [word for word in words if len(word) > 2 or len(word) == 1]
-    words = [word for word in words if word not in ("del", "las", "los", "van", "von", "dra")]
-    if len(words) < 2:
-        return set()
-    whole = "".join(word[0] for word in words)
-    return {whole, words[0][0] + words[-1][0], words[0][0] + words[1][0]} if len(words) < 5 else {whole}

@@ -135,3 +135,11 @@ def _cut(text: str) -> Iterator[tuple[int, str]]:
         yield start, text[start:end]
         start = end
     yield start, text[start:]
+
+
+def places_of(word: str, text: str) -> Iterator[int]:
+    """Yield where a word begins in a text, wherever it stands."""
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)

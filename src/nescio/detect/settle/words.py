@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 
@@ -46,6 +47,10 @@ _CUES = frozenset(
     "mr mrs ms miss dr drs dra prof sr sra srta don dona d dna nurse enfermera enfermero name nombre".split()
 )
 _CONTEXT = 40
+# The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
+_BEFORE = re.compile(r"([^\W\d_]+),? $")
+_BEHIND = re.compile(r",? ([^\W\d_]+)")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 def is_eponym(folded: str, start: int, end: int) -> bool:
@@ -64,3 +69,50 @@ def has_cue(folded: str, start: int) -> bool:
     """Whether a title or the like stands right before a place."""
     words = folded[max(0, start - _CONTEXT) : start].rsplit(None, 1)
     return bool(words) and words[-1].rstrip(".:") in _CUES
+
+
+def is_name_here(
+    text: str, folded: str, start: int, end: int, everyday: bool, is_sure: Callable[[str], bool]
+) -> bool:
+    """Whether a word of a known name is the name where it stands, rather than a word or part of a medical term.
+
+    Args:
+        text: of the note.
+        folded: the same, folded.
+        start: of the word.
+        end: of the word.
+        everyday: whether it is an everyday word.
+        is_sure: whether a folded word is a known name and no everyday word.
+    """
+    if is_eponym(folded, start, end):
+        return has_cue(folded, start)
+    return not everyday or _clearly_a_name(text, folded, start, end, is_sure)
+
+
+def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    """Whether an everyday word is a name here: capitalised amid a sentence in small letters, or beside a title or name."""
+    if has_cue(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
+        return True
+    return folded[start:end] not in CALENDAR and _amid_small_letters(text, start, end)
+
+
+def _beside_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    for word in (_BEFORE.search(folded, max(0, start - 20), start), _BEHIND.match(folded, end)):
+        # mother-in-law Rose is no Law; but ann law is one, where names are small
+        alike = word is not None and (text[start].isupper() or text[word.start(1)].islower())
+        if word is not None and alike and is_sure(word.group(1)):
+            return True
+    return False
+
+
+def _amid_small_letters(text: str, start: int, end: int) -> bool:
+    """Whether a word is capitalised where small letters are the rule, and does not begin a sentence."""
+    if not text[start].isupper() or text[start:end].isupper():
+        return False
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    lead = text[line_start:start].rstrip(" \"'([-*•")
+    if not lead or lead[-1] in ".!?:;":
+        return False
+    words = _LONG_WORD.findall(text, line_start, line_end if line_end >= 0 else len(text))
+    return sum(map(str.islower, words)) * 2 >= len(words)
