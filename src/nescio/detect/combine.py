@@ -13,8 +13,11 @@ import ahocorasick_rs
 import re2
 
 from nescio.core.document import Document, Span, overlapping
+from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import encodable, lists
+from nescio.detect.settle.telling import is_everyday
+from nescio.detect.settle.words import is_name_here
 
 # An id with a name stuck to it: hits 3041023MARY and KIM0042917; misses 12MG, B12 and COVID19.
 _ID_NAME = re.compile(
@@ -124,7 +127,7 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
     """Find again, anywhere in the note, what was found once under one of these labels.
 
     Whole strings and, for names of several words, each capitalised word of four letters or more. A string that was found under
-    two labels takes the more frequent one.
+    two labels takes the more frequent one. Everyday words and eponyms are spared where they are no names: White blood cells.
     """
     wanted = set(labels)
     votes: dict[str, Counter[str]] = {}
@@ -144,10 +147,17 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
     strings = sorted(votes)
     automaton = ahocorasick_rs.AhoCorasick(strings, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
     text = encodable(doc.text)
+    folded = fold(text)
+    everyday = {word: is_everyday(word) for word in map(fold, strings) if " " not in word}
+
+    def is_sure(word: str) -> bool:
+        return not everyday.get(word, True)
+
     again = []
     for which, start, end in automaton.find_matches_as_indexes(text):
         alone = not (start and text[start - 1].isalnum()) and not (end < len(text) and text[end].isalnum())
-        if alone:
+        common = everyday.get(folded[start:end])  # None for a whole name
+        if alone and (common is None or is_name_here(text, folded, start, end, common, is_sure)):
             counts = votes[strings[which]]
             label = min(counts, key=lambda name: (-counts[name], name))
             again.append(Span(start, end, label, "spread", 0.8))

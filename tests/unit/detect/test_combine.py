@@ -44,3 +44,28 @@ def test_names_are_spread_whole_and_in_parts():
         ("Oakhurst", "PATIENT"),
         ("Mary Oakhurst", "PATIENT"),
     ]
+
+
+@pytest.mark.parametrize(("text", "again"), [
+    ("Dr. White. White blood cells 11.", []),
+    ("Dr. White. White denies pain. In the evening White was found asleep. Mr. White.", ["White", "White", "White"]),
+    ("Dr. Foley. Foley catheter in. Foley rounded. Foley's catheter care.", ["Foley", "Foley"]),
+    ("Dr. Graves. Graves disease; Graves' disease", []),
+    ("Dr. Hodgkin. Hodgkin lymphoma. Hodgkin's lymphoma", []),
+    ("Dr. Bell. Bell's palsy. Bell agrees.", ["Bell"]),
+    ("Dr. Brown. Brown sputum", []),
+    ("Dr. Wells. Wells score 3", []),
+    ("Dr. PARKINSON. PARKINSON'S WORKUP. PARKINSON'S WIFE", ["PARKINSON"]),
+    ("Dr. Hashimoto. Hashimoto thyroiditis", []),
+    ("Dr. Oakhurst. Oakhurst's drain is out. Oakhurst's hernia", ["Oakhurst", "Oakhurst"]),
+])  # fmt: skip
+def test_words_and_eponyms_are_not_spread(text, again):
+    doc = Document("n", text)
+    found = spread(doc, [Span(4, text.index(".", 4), "DOCTOR")], ["DOCTOR"])
+    assert [doc.surface(span) for span in found[1:]] == again
+
+
+def test_whole_names_are_spread_though_their_words_are_common():
+    doc = Document("n", "Rose White came. Rose White blood bank. White cells")
+    found = spread(doc, [Span(0, 10, "PATIENT")], ["PATIENT"])
+    assert marked(doc.text, found) == [("Rose White", "PATIENT")] * 2

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from functools import cache
 from importlib import resources
 
+from nescio.core.folding import fold
+from nescio.detect.features.medical_lists import EPONYMS
+
 
 @cache
 def everyday_words() -> frozenset[str]:
@@ -35,6 +38,16 @@ EPONYM_BEHIND = re.compile(
     r"|anemia|coma|index|scan|ulcer|position|stage|staging|grade|class|type|deformity|arthropathy|gangrene|stoma|pouch"
     r"|prosthesis|virus|agar|method|formula|angle|triad|law|protocol|regimen)\b"
 )
+# What belongs to a person rather than being called after one. Hit: Smith's drain. Near miss: Smith's fracture, Penrose drain.
+_BELONGING = re.compile(
+    r"'s (?:catheter|score|test|procedure|operation|repair|drain|tube|line|murmur|coma|scan|position|stoma|pouch|prosthesis"
+    r"|protocol|regimen)\b"
+)
+# Illnesses that are mostly said without the word. Hit: Parkinson's workup. Near miss: Parkinson's wife.
+_ILLNESSES = frozenset(
+    "alzheimer crohn hashimoto hodgkin huntington parkinson raynaud sjogren tourette".split()
+)
+_ILLNESS_BEHIND = re.compile(r"'s work-?up\b")
 # Words before a name that make it an eponym. Hit: enfermedad de Crohn, signo de Murphy. Near miss: hijo de Crohn.
 _EPONYM_NOUNS = frozenset(
     "enfermedad sindrome signo signos escala indice sonda clasificacion maniobra criterios test prueba tecnica triada fractura"
@@ -46,6 +59,14 @@ _LINKS = frozenset("de del la positivo negativo".split())
 _CUES = frozenset(
     "mr mrs ms miss dr drs dra prof sr sra srta don dona d dna nurse enfermera enfermero name nombre".split()
 )
+# What only a person does or has. Hit: White denies, Brown was seen, Ng's wife. Near miss: White count, Brown's law.
+_PERSON_BEHIND = re.compile(
+    r" (?:reports?|reported|den(?:ies|ied)|stat(?:es|ed)|says|said|tells|told|complain(?:s|ed)|endors(?:es|ed)|refus(?:es|ed)"
+    r"|declin(?:es|ed)|agree[sd]|ask(?:s|ed)|call(?:s|ed)|slept|ate|walk(?:s|ed)|ambulat(?:es|ed)|liv(?:es|ed)|work(?:s|ed)"
+    r"|feels|felt|wants|wanted|arrived|came|went|returned|(?:is|was) (?:seen|admitted|discharged|referred|examined|comfortable)"
+    r"|refiere|niega|acude|vive|dice|trabaja)\b"
+    r"|'s (?:wife|husband|spouse|partner|son|daughter|mother|father|mom|dad|parents|sister|brother|family|home)\b"
+)
 _CONTEXT = 40
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
@@ -53,8 +74,17 @@ _BEHIND = re.compile(r",? ([^\W\d_]+)")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
+@cache
+def _eponyms() -> frozenset[str]:
+    return frozenset(map(fold, EPONYMS.split()))
+
+
 def is_eponym(folded: str, start: int, end: int) -> bool:
     """Whether a name is part of a medical term here."""
+    if folded.startswith("'s ", end):
+        if EPONYM_BEHIND.match(folded, end) and not _BELONGING.match(folded, end):
+            return folded[start:end] in _eponyms()
+        return folded[start:end] in _ILLNESSES and _ILLNESS_BEHIND.match(folded, end) is not None
     if EPONYM_BEHIND.match(folded, end):
         return True
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
@@ -90,8 +120,13 @@ def is_name_here(
 
 
 def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
-    """Whether an everyday word is a name here: capitalised amid a sentence in small letters, or beside a title or name."""
+    """Whether an everyday word is a name here.
+
+    It is one beside a title or a name, before what only persons do, and capitalised amid a sentence in small letters.
+    """
     if has_cue(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
+        return True
+    if text[start].isupper() and _PERSON_BEHIND.match(folded, end):
         return True
     return folded[start:end] not in CALENDAR and _amid_small_letters(text, start, end)
 

@@ -31,6 +31,9 @@ CASES = [
     ([("DOCTOR", "Harold Foley")], "Foley catheter by Foley; sonda Foley; sonda de Foley", ["Foley"]),
     ([("PATIENT", "Luisa Crohn")], "enfermedad de Crohn; Crohn's disease; la Sra. Crohn", ["Crohn"]),
     ([("PATIENT", "Hope May")], "She may hope for more in May.", []),
+    ([("PATIENT", "John Brown")], "Brown denies pain.\nBrown's wife.\nBROWN REFUSED", ["Brown", "Brown", "BROWN"]),
+    ([("PATIENT", "Ole Halmstad")], "Halmstad's drain, Halmstad's hernia", ["Halmstad", "Halmstad"]),
+    ([("PATIENT", "Ed Parkinson")], "PARKINSON'S WORKUP; Parkinson's disease; Parkinson's wife", ["Parkinson"]),
     # numbers, however grouped
     ([("MEDICALRECORD", "4471-22-08")], "44712208, 4471 22 08, 4471-22-09", ["44712208", "4471 22 08"]),
     ([("PHONE", "(617) 555-0142")], "call 617-555-0142 or 6175550142", ["617-555-0142", "6175550142"]),
