@@ -23,6 +23,8 @@ from nescio.detect.settle.telling import (
     is_telling,
     is_whole_date,
     name_parts,
+    short_parts,
+    whole_names,
 )
 from nescio.detect.settle.words import everyday_words, is_eponym, is_name_here
 
@@ -70,11 +72,11 @@ def _lesson(label: str, surface: str) -> _Lesson:
         return _Lesson()
     text = normal(surface)
     if (canonical_label(label) or label) in NAME_LABELS:
-        parts = name_parts(surface)
+        parts, short = name_parts(surface), short_parts(surface)
         strings = [(part, True, is_everyday(part)) for part in parts]
-        if len(parts) > 1:
-            strings.append((text, False, False))
-        letters = tuple(part[0] for part in parts)
+        strings += [(part, True, True) for part in short]
+        strings += [(whole, False, False) for whole in whole_names(surface)]
+        letters = tuple(part[0] for part in (*parts, *short))
         return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(surface))))
     strings = [(text, False, is_everyday(text))]
     strings += [(word, False, False) for word in distinctive_words(label, surface)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from nescio.core.folding import fold, normal
 from nescio.detect.settle.lookup import places_of
+from nescio.detect.settle.telling import short_parts
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
@@ -27,7 +28,7 @@ def initials_of(surface: str) -> set[str]:
     """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
     last, comma, first = normal(surface).partition(",")
     words = _LETTERS.findall(f"{first} {last}" if comma else last)
-    words = [word for word in words if len(word) > 2 or len(word) == 1]
+    words = [word for word in words if len(word) != 2 or word in short_parts(surface)]
     words = [word for word in words if word not in ("del", "las", "los", "van", "von", "dra")]
     if len(words) < 2:
         return set()

@@ -26,14 +26,56 @@ _TITLES = frozenset(
     # what a form calls its fields, should one be taken for a name
     " mrn dob ssn npi dea pcp icu mri ecg ekg nhc dni cip sip".split()
 )
+_PARTICLES = frozenset(
+    "da de di do du el la le lo st te".split()
+)  # they lead a name, and may be one at its end
+_DEGREES = frozenset("ba bs cn dc do ma od ot pa pt rd rt".split())  # behind a comma
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
+_SHORT_WORD = re.compile(r"(?<!\w)[^\W\d_]{2}(?!\w)")  # hit: Ng; near miss: N.
 
 
 @lru_cache(maxsize=16384)
 def name_parts(surface: str) -> tuple[str, ...]:
     """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
     return tuple(w for w in _NAME_WORD.findall(normal(surface)) if len(w) > 2 and w not in _TITLES)
+
+
+@lru_cache(maxsize=16384)
+def short_parts(surface: str) -> tuple[str, ...]:
+    """Return the words of two letters that can stand for a person, folded: Ng of Al Ng; not the DO of Ann Roe, DO."""
+    if not _SHORT_WORD.search(surface):
+        return ()
+    found: list[str] = []
+    shouted = surface.isupper()
+    for number, piece in enumerate(surface.split(",")):
+        words = _NAME_WORD.findall(piece)
+        for at, word in enumerate(words):
+            small = fold(word)
+            led = small in _PARTICLES and at + 1 < len(words)
+            called = (number > 0 and small in _DEGREES) or (word.isupper() and not shouted)
+            if len(word) == 2 and small not in _TITLES and not led and not called:
+                found.append(small)
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def whole_names(surface: str) -> tuple[str, ...]:
+    """Return a name of several words as it stands, folded; with a word too short to be hunted alone, also turned round."""
+    text = normal(surface)
+    short = short_parts(surface)
+    if len(name_parts(surface)) + len(short) < 2:
+        return ()
+    if not short:
+        return (text,)
+    family, given = (
+        [w for w in _NAME_WORD.findall(piece) if len(w) > 1 and w not in _TITLES]
+        for piece in text.partition(",")[::2]
+    )
+    if not given:
+        given, family = family[:-1], family[-1:]
+    first, last = " ".join(given), " ".join(family)
+    return tuple(dict.fromkeys((text, f"{first} {last}", f"{last}, {first}") if first and last else (text,)))
 
 
 @lru_cache(maxsize=16384)
@@ -51,7 +93,7 @@ def is_telling(label: str, surface: str) -> bool:
     if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
         return size >= 5 or (size == 4 and 0 < digits < 4)
     if name in NAME_LABELS:
-        return len(name_parts(surface)) > 1 or (size > 2 and bool(name_parts(surface)))
+        return bool(name_parts(surface) or short_parts(surface))
     if " " in text:
         return size >= 7
     return size >= (4 if name in _PLACES else 3) and (digits == 0 or size >= 5)

@@ -67,6 +67,16 @@ _PERSON_BEHIND = re.compile(
     r"|refiere|niega|acude|vive|dice|trabaja)\b"
     r"|'s (?:wife|husband|spouse|partner|son|daughter|mother|father|mom|dad|parents|sister|brother|family|home)\b"
 )
+# Words of two letters, which the lists do not have, that are names beside a title or a name only.
+_SHORT_WORDS = frozenset(
+    "ah am an as at be by do go he if in is it me my no of oh ok on or so to up us we da de di du el en es ha la le lo mi ni os pt"
+    " se si su te tu un ya yo".split()
+)
+# A name of two letters that is a substance here. Hit: Li 0.8, Al level, serum Na. Near miss: Li slept, Li's wife.
+_MEASURED = re.compile(
+    r"[ :=<>~(+-]*\d|[+:]| (?:levels?|toxicity|carbonate|concentration|therapy|dose|normal|low|high)\b"
+)
+_MEASURE = re.compile(r"(?:serum|plasma|urine|level of|levels of|low|high|normal) $")
 _CONTEXT = 40
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
@@ -106,6 +116,8 @@ def is_name_here(
 ) -> bool:
     """Whether a word of a known name is the name where it stands, rather than a word or part of a medical term.
 
+    Words of two letters are everyday words, and abbreviations unless they are written like Ng.
+
     Args:
         text: of the note.
         folded: the same, folded.
@@ -114,6 +126,8 @@ def is_name_here(
         everyday: whether it is an everyday word.
         is_sure: whether a folded word is a known name and no everyday word.
     """
+    if end - start == 2:
+        return _is_short_name_here(text, folded, start, end, is_sure)
     if is_eponym(folded, start, end):
         return has_cue(folded, start)
     return not everyday or _clearly_a_name(text, folded, start, end, is_sure)
@@ -129,6 +143,19 @@ def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Calla
     if text[start].isupper() and _PERSON_BEHIND.match(folded, end):
         return True
     return folded[start:end] not in CALENDAR and _amid_small_letters(text, start, end)
+
+
+def _is_short_name_here(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    if not text[start].isupper() or is_eponym(folded, start, end):
+        return False
+    if has_cue(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
+        return True
+    if text[end - 1].isupper() or folded[start:end] in _SHORT_WORDS:
+        return False
+    if folded.startswith("'s ", end) or _PERSON_BEHIND.match(folded, end):
+        return True
+    measured = _MEASURED.match(folded, end) or _MEASURE.search(folded, max(0, start - 10), start)
+    return not measured and _amid_small_letters(text, start, end)
 
 
 def _beside_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:

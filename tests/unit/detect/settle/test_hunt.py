@@ -16,6 +16,16 @@ CASES = [
     ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck", "Ann"]),
     ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe", "Annegret"]),
     ([("IDNUM", "m7-k2"), ("IDNUM", "a 12 b3"), ("IDNUM", "12-123")], "M7-K2, A 12 B3; m7-k24; 12-123", ["M7-K2", "A 12 B3", "12-123"]),
+    # names of two letters: whole, and alone only where they clearly are names
+    ([("PATIENT", "Al Ng")], "Al Ng reports less pain, ng tube out. Wife of Ng at bedside. NG tube; Ng tube. al ng", ["Al Ng", "Ng", "al ng"]),
+    ([("PATIENT", "Ng, Al")], "AL NG SLEPT. NG, AL. NG OUT", ["AL NG", "NG, AL"]),
+    ([("PATIENT", "Mr. Al Ng")], "al ng; Mr. Ng; DR. NG; dr ng; A. Ng said; A.N.", ["al ng", "Ng", "NG", "A. Ng", "A.N."]),
+    ([("PATIENT", "Thi Vo")], "Jeff Vo's husband. thi vo slept. Vo refused labs. VO taken; vo; v.o.", ["Vo", "thi vo", "Vo"]),
+    ([("PATIENT", "Earl Li")], "EARL LI SLEPT WELL. Li's wife. Li 0.8, Al 12, serum Li high, level of Li: 0.8. Li level", ["EARL LI", "Li"]),
+    ([("PATIENT", "Thi Vo. The")], "thi vo slept", ["thi vo"]),
+    ([("PATIENT", "Wei Li")], "LI, Wei and Li, the doctor said", ["LI, Wei", "Li"]),
+    ([("PATIENT", "Anh Do")], "Anh Do. Do not do it. What they Do. Mrs. Do.", ["Anh Do", "Do"]),
+    ([("DOCTOR", "Ann Halmstad, DO"), ("DOCTOR", "Halmstad MD"), ("PATIENT", "Ana de la Torre Halmstad")], "They Do De La Ma; Mr. Do; MD", []),
     # misspelt
     ([("PATIENT", "Smithfield")], "Smithfeild and Smithfild, not Smith", ["Smithfeild", "Smithfild"]),
     ([("PATIENT", "Garcia")], "Gacria called", ["Gacria"]),
