@@ -14,6 +14,7 @@ from nescio.core.document import Span
 from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
+from nescio.detect.settle.glued import SHORTEST, Glued
 from nescio.detect.settle.initials import given_initial, initials_in, initials_of
 from nescio.detect.settle.lookup import Lookup, pieces, places_of
 from nescio.detect.settle.telling import (
@@ -30,7 +31,7 @@ from nescio.detect.settle.words import everyday_words, is_eponym, is_name_here
 
 SOURCE = "record"
 _FOUND = "\0"
-_GLUED = 4  # letters of a name that is found within a longer word
+_IN_IDS = 4  # letters of a name that is found anywhere in an id
 _KEPT = 50_000  # words that are remembered as they were written, of either kind
 _FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
@@ -116,12 +117,10 @@ class Hunter:
         self._number_bytes = (
             [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
         )
-        self._lookup = Lookup(self._targets)
-        self._alike = Spellings(
-            text
-            for text, target in self._targets.items()
-            if target.name and not target.everyday and len(text) > 4
-        )
+        long = [text for text in self._targets if len(text) >= SHORTEST and self._is_sure(text)]
+        self._lookup = Lookup(self._targets, frozenset(long))
+        self._glued = Glued(self._first_letters, self._is_sure)
+        self._alike = Spellings(long)
         self._memo: dict[str, str | None] = {}  # by words as they are written
 
     def hunt(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
@@ -177,16 +176,12 @@ class Hunter:
         if self._exact(note_id, folded, folded, _digits(folded)):
             return True
         bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
-        return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._glued))
+        return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._in_ids))
 
     @cached_property
-    def _glued(self) -> list[str]:
-        """The names that are found within a longer word."""
-        return [
-            text
-            for text, target in self._targets.items()
-            if target.name and not target.everyday and len(text) >= _GLUED
-        ]
+    def _in_ids(self) -> list[str]:
+        """The names that tell whose a note is wherever they stand in its id."""
+        return [text for text in self._targets if len(text) >= _IN_IDS and self._is_sure(text)]
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         strings, letters, initials, number = _lesson(label, surface)
@@ -205,9 +200,16 @@ class Hunter:
         last = 0
         for start, size, string in sorted(self._places(rest, digits)):
             end = start - size
-            if start < last or not _stands_alone(folded, start, end):
+            if start < last:
                 continue
             target = self._targets[string]
+            if target.name and not target.everyday and -size >= SHORTEST:
+                word = self._glued.word(folded, start, end)
+                if word is None:
+                    continue
+                start, end = word
+            elif not _stands_alone(folded, start, end):
+                continue
             if self._counts(target, text, folded, start, end):
                 begin = self._with_initial(text, start, target)
                 found.append(Span(begin, end, target.label, target.source, _EXACT))

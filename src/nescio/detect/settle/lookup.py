@@ -25,25 +25,27 @@ Shapes = tuple[tuple[int, int], ...]
 class Lookup:
     """Finds any number of strings in folded texts, where they are no part of longer words."""
 
-    def __init__(self, targets: Collection[str]) -> None:
-        """Learn what to find; the strings must be quick to look up."""
+    def __init__(self, targets: Collection[str], loose: Collection[str] = ()) -> None:
+        """Learn what to find, and which words of it are found also as parts of longer ones; all must be quick to look up."""
         self._targets = targets
         self.longest = max(map(len, targets), default=0)
         words, self._shapes = index_words(targets)
+        self._loose = [word in loose for word in words]
         self._find_words = _matcher(words)
 
     def places(self, text: str) -> list[Place]:
         """Return where the strings stand in a text, less their length, and the strings; in no order, some may come twice."""
         places: list[Place] = []
-        targets, shapes = self._targets, self._shapes
+        targets, shapes, loose = self._targets, self._shapes, self._loose
         for first, piece in pieces(text):
             size = len(piece)
             for which, at, end in self._find_words(piece):
                 # Half a word is none, and most matches of short words are in the midst of others.
-                if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
-                    continue
-                if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
-                    continue
+                if not loose[which]:
+                    if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
+                        continue
+                    if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
+                        continue
                 for offset, length in shapes[which]:
                     start = first + at - offset
                     string = text[start : start + length] if start >= 0 else ""

@@ -26,6 +26,15 @@ CASES = [
     ([("PATIENT", "Wei Li")], "LI, Wei and Li, the doctor said", ["LI, Wei", "Li"]),
     ([("PATIENT", "Anh Do")], "Anh Do. Do not do it. What they Do. Mrs. Do.", ["Anh Do", "Do"]),
     ([("DOCTOR", "Ann Halmstad, DO"), ("DOCTOR", "Halmstad MD"), ("PATIENT", "Ana de la Torre Halmstad")], "They Do De La Ma; Mr. Do; MD", []),
+    # in the plural and in logins
+    ([("PATIENT", "Hank Vandersloot")], "the vandersloots are out of town; VANDERSLOOTS home. Vandersloots'", ["vandersloots", "VANDERSLOOTS", "Vandersloots"]),
+    ([("PATIENT", "Ole Havel")], "the havels and haveles, not haveler, ohavel or havel9", ["havels", "haveles", "havel"]),
+    ([("PATIENT", "John Grave")], "graves, the Graves", []),
+    ([("PATIENT", "Hank Vandersloot")], "hvandersloot vandersloot2 h.vandersloot vandersloot_h hmvandersloot vanderslooth7 hankvandersloot",
+     ["hvandersloot", "vandersloot2", "h.vandersloot", "vandersloot_h", "hmvandersloot", "vanderslooth7", "hankvandersloot"]),
+    ([("PATIENT", "Hank Vandersloot")], "vanderslooter vanvandersloot ovandersloots1 dr.vandersloot vandersloot.he 30410vandersloot a.h.vandersloot",
+     ["vandersloot", "vandersloot", "vandersloot", "vandersloot"]),
+    ([("PATIENT", "Ann Ritter")], "critter, fritted", []),
     # misspelt
     ([("PATIENT", "Smithfield")], "Smithfeild and Smithfild, not Smith", ["Smithfeild", "Smithfild"]),
     ([("PATIENT", "Garcia")], "Gacria called", ["Gacria"]),
