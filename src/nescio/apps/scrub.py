@@ -6,6 +6,7 @@ patient must have been searched before the first of them can be replaced.
 
 from __future__ import annotations
 
+import re
 import threading
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -26,6 +27,9 @@ from nescio.replace import Key, Policy, Record, replace_spans
 from nescio.replace.apply import RESIDUAL, Change, Replaced
 from nescio.replace.vault import seal
 
+# A patient's id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
+_WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?"
+_FULL_NAME = re.compile(rf"{_WORD}(?:(?:,? |,){_WORD})+")
 _ROUNDS = 3
 _RECORDS = 500  # how many records are kept at hand
 _OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask", "shift", "year"})
@@ -176,6 +180,9 @@ class Line:
         if not doc.meta.get(PATIENT_KEY):
             found += dict.fromkeys((span.label, composed_text(doc.surface(span))) for span in finding.spans)
         else:
+            patient = composed_text(doc.patient)
+            if _FULL_NAME.fullmatch(patient.strip()):
+                found.append(("PATIENT", patient))
             found.append(("IDNUM", doc.patient))  # the id that the source gave, wherever it is written
         languages = Counter(known.languages or [finding.language])
         language = min(languages, key=lambda name: (-languages[name], name))

@@ -53,6 +53,21 @@ def test_roster() -> None:
     assert {change.span.source for change in outcome.changes} == {"roster"}
 
 
+@pytest.mark.parametrize(
+    ("patient", "text", "clean"),
+    [
+        ("Ostergard, Zebulon", "zebulon well. pt ostergard", "[PATIENT] well. pt [PATIENT]"),
+        ("Zebulon B. O'Ostergard", "pt o'ostergard; zebulon b. o'ostergard", "pt [PATIENT]; [PATIENT]"),
+        ("Al Ng", "al ng and Mr. Ng", "[PATIENT] and Mr. [PATIENT]"),
+        ("ostergard", "ostergard, zebulon", "[IDNUM], zebulon"),
+        ("Ostergard 7", "zebulon ostergard 7, ostergard", "zebulon [IDNUM], ostergard"),
+        ("Zebulon_Ostergard", "zebulon ostergard", "zebulon ostergard"),
+    ],
+)
+def test_a_patient_column_that_is_a_name_is_hunted_as_one(patient: str, text: str, clean: str) -> None:
+    assert texts(scrub([Document("1", text, meta={"patient": patient})], line())) == [clean]
+
+
 def test_notes_without_a_patient_are_records_of_their_own() -> None:
     assert texts(
         scrub([Document("1", "Quillfeather, QUILLFEATHER"), Document("2", "QUILLFEATHER")], line())
