@@ -113,13 +113,17 @@ class Line:
         self._records: dict[str, tuple[Record, Hunter]] = {}
         self._knowledge: Callable[[str], RecordKnowledge] | None = None
         self._pseudonyms: dict[str, str] = {}
+        self._exact = self.settings.model == ANNOTATIONS and not self.settings.hunt
         self._alone = threading.Lock()
 
     def find(self, docs: Sequence[Document]) -> list[Finding]:
         """Find PHI in notes; a note that cannot be searched says why and keeps no other from being searched."""
         try:
             return [
-                Finding(_settled(doc.text, spans), self._language or guess_language(doc.text))
+                Finding(
+                    _settled(doc.text, spans, join=not self._exact),
+                    self._language or guess_language(doc.text),
+                )
                 for doc, spans in zip(docs, predict_long(self._detector, docs), strict=True)
             ]
         except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
@@ -318,12 +322,12 @@ def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str,
     return line.clean(docs, findings, knowledge)
 
 
-def _settled(text: str, spans: Sequence[Span]) -> Sequence[Span]:
+def _settled(text: str, spans: Sequence[Span], *, join: bool) -> Sequence[Span]:
     size = len(text)
     for span in spans:  # of any detector, also somebody else's
         if not 0 <= span.start < span.end <= size:
             raise StraySpanError("a span is not in its note")
-    return combine(text, spans) if len(text) < LONG else settle_long(text, spans)
+    return combine(text, spans, join=join) if len(text) < LONG or not join else settle_long(text, spans)
 
 
 def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 from nescio.core.document import Span, in_order, overlapping
 from nescio.core.folding import fold
@@ -12,15 +13,21 @@ from nescio.core.labels import category_of
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
 _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
-# What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann".
-_NAME_GAP = re.compile(r"[ \t]?\r?\n?[ \t]?|-|,[ ]|\.[ ]?")
+# What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann". Near miss: a tab, ", and ".
+_NAME_GAP = re.compile(r" {1,2}|[ ]?\r?\n[ ]?|-|,[ ]|\.[ ]?")
+_WORD = re.compile(r"[^\W\d_]+")
 _APART = 5  # characters between pieces that are surely not of one name
 
 
-def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Span, ...]:
     """Settle spans: trim blanks, complete cut words, resolve overlaps, join adjacent pieces.
 
     Every letter and digit that any span covers is covered by the result.
+
+    Args:
+        text: of the note.
+        spans: of any sources, in any order.
+        join: whether pieces of one name become one span; else neighbours stay apart.
     """
     tidy: list[Span] = []
     settled = True  # whether they are in order and far from each other, as those of most notes are
@@ -49,7 +56,7 @@ def combine(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
     tidy = in_order(tidy)
     if overlapping(tidy):
         tidy = _resolved(text, tidy)
-    return _joined(text, tidy)
+    return _joined(text, tidy) if join else tuple(tidy)
 
 
 def _tidied(text: str, span: Span) -> Span | None:
@@ -136,7 +143,7 @@ def _trimmed(text: str, span: Span) -> Span:
 
 
 def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
-    """Join pieces of one thing: names over a blank or a comma, anything else only where nothing lies between."""
+    """Join pieces of one thing: names as `_may_be_one` says, anything else only where nothing lies between."""
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
@@ -161,10 +168,56 @@ def _is_one(text: str, left: Span, right: Span) -> bool:
 
 
 def _may_be_one(gap: str, text: str, left: Span, right: Span) -> bool:
-    """Whether "Roe, Ann" is one name: a comma joins single words only; a dot only follows an initial."""
-    first, second = text[left.start : left.end], text[right.start : right.end]
+    """Whether two pieces make one name; two full names never do."""
+    first, second = _words(text, left), _words(text, right)
+    if gap.startswith("."):  # it follows an initial
+        before = text[left.start : left.end]
+        return len(before) == 1 or (len(before) > 1 and not before[-2].isalpha())
     if gap.startswith(","):
-        return " " not in first and len(second.split()) <= 2 and fold(first) != fold(second)
-    if gap.startswith("."):
-        return len(first) == 1 or (len(first) > 1 and not first[-2].isalpha())
-    return True
+        return first != second and _is_family(first) and _is_given(second)
+    if "\n" in gap:
+        return len(first) == len(second) == 1 and _is_wrapped(text, left.start, first[0], second[0])
+    return not (_is_full(first) and _is_full(second))
+
+
+def _words(text: str, span: Span) -> list[str]:
+    return _WORD.findall(fold(text[span.start : span.end]))
+
+
+def _is_full(words: list[str]) -> bool:
+    return sum(len(word) > 1 for word in words) > 1
+
+
+def _is_family(words: list[str]) -> bool:
+    """Whether words before a comma are a family name: Roe, García López; not Marcus, Ann Roe."""
+    given, family = _listed_names()
+    if len(words) == 1:
+        return words[0] in family or words[0] not in given
+    return all(word in family and word not in given for word in words)
+
+
+def _is_given(words: list[str]) -> bool:
+    """Whether words behind a comma are a given name: Ann, A, Ann B, Ana María; not Roe, Ann Roe."""
+    given, family = _listed_names()
+    first, *rest = words or [""]
+    return (
+        (len(first) == 1 or first in given)
+        and len(rest) < 2
+        and all(len(word) == 1 or (word in given and word not in family) for word in rest)
+    )
+
+
+def _is_wrapped(text: str, start: int, first: str, second: str) -> bool:
+    """Whether words at the end of a line and at the beginning of the next are one name: not in a list of names, nor Roe and Ann."""
+    given, family = _listed_names()
+    if not text[text.rfind("\n", 0, start) + 1 : start].strip():
+        return False
+    return not (first in family and first not in given) and not (second in given and second not in family)
+
+
+@cache
+def _listed_names() -> tuple[frozenset[str], frozenset[str]]:
+    """Return given names and family names of all languages, folded."""
+    from nescio.detect.features.lists import lists  # only now: it loads numpy, and most notes need none of it
+
+    return tuple(frozenset(map(fold, lists("")[name])) for name in ("first", "last"))  # type: ignore[return-value]

@@ -61,12 +61,12 @@ def short_parts(surface: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16384)
 def whole_names(surface: str) -> tuple[str, ...]:
-    """Return a name of several words as it stands, folded; with a word too short to be hunted alone, also turned round."""
+    """Return a name of several words as it stands, folded, and turned round unless all of it are everyday words."""
     text = normal(surface)
-    short = short_parts(surface)
-    if len(name_parts(surface)) + len(short) < 2:
+    parts, short = name_parts(surface), short_parts(surface)
+    if len(parts) + len(short) < 2:
         return ()
-    if not short:
+    if not short and all(map(is_everyday, parts)):  # of Will May, who came in May, will come again
         return (text,)
     family, given = (
         [w for w in _NAME_WORD.findall(piece) if len(w) > 1 and w not in _TITLES]

@@ -33,6 +33,37 @@ def test_pieces(text: str, spans: list[tuple[int, int, str]], expected: list[tup
     assert shown(text, *(Span(*span) for span in spans)) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("seen by |Tanya| |Ojo|", ["Tanya Ojo"]),
+        ("|Mary Jane| |Ojo|", ["Mary Jane Ojo"]),
+        ("|J|. |Ojo|; |Quist|-|Ojo|", ["J. Ojo", "Quist-Ojo"]),
+        ("|Marcus Bell| |Tanya Ojo|", ["Marcus Bell", "Tanya Ojo"]),
+        ("|Bell|\t|Ojo|", ["Bell", "Ojo"]),
+        ("|Bell|, |Tanya|", ["Bell, Tanya"]),
+        ("|Ojo|, |T|. and |Ojo|, |Tanya B|", ["Ojo, T", "Ojo, Tanya B"]),
+        ("|García López|, |Ana|", ["García López, Ana"]),
+        ("|Pruitt|, |Vasquez|", ["Pruitt", "Vasquez"]),
+        ("|Marcus|, |Tanya|", ["Marcus", "Tanya"]),
+        ("|Marcus Bell|, |Tanya|", ["Marcus Bell", "Tanya"]),
+        ("|Bell|, |Tanya Ojo|", ["Bell", "Tanya Ojo"]),
+        ("seen by |Tanya|\n|Ojo| today", ["Tanya\nOjo"]),
+        ("seen by |Tanya|\r\n|Ojo| today", ["Tanya\r\nOjo"]),
+        ("cc: |Bell|\n|Tanya|", ["Bell", "Tanya"]),
+        ("cc:\n|Quist|\n|Ojo|", ["Quist", "Ojo"]),
+        ("|Marcus Bell|\n|Tanya Ojo|\nand |Pruitt|, |Vasquez|", ["Marcus Bell", "Tanya Ojo", "Pruitt", "Vasquez"]),
+    ],
+)  # fmt: skip
+def test_only_pieces_of_one_name_are_joined(text: str, names: list[str]) -> None:
+    parts = text.split("|")
+    starts = [sum(map(len, parts[:at])) for at in range(len(parts))]
+    spans = [Span(starts[at], starts[at] + len(parts[at]), "DOCTOR") for at in range(1, len(parts), 2)]
+    text = "".join(parts)
+    assert [name for name, _ in shown(text, *spans)] == names
+    assert list(combine(text, spans, join=False)) == spans
+
+
 def test_priorities() -> None:
     text = "Mercy General, Boston"
     assert shown(text, Span(0, 13, "HOSPITAL", "model", 0.6), Span(0, 5, "PATIENT", "model", 0.9)) == [

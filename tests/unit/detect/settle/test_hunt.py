@@ -9,12 +9,12 @@ from nescio.detect.settle import Hunter
 CASES = [
     # again, in any casing, and whole
     ([("PATIENT", "Mary Smithfield")], "SMITHFIELD said mary came.", ["SMITHFIELD", "mary"]),
-    ([("PATIENT", "Smithfield, Mary")], "Mary Smithfield's son", ["Mary", "Smithfield"]),
+    ([("PATIENT", "Smithfield, Mary")], "Mary Smithfield's son", ["Mary Smithfield"]),
     ([("PATIENT", "Núñez")], "NUÑEZ y nunez", ["NUÑEZ", "nunez"]),
     ([("PATIENT", "Mary")], "3041023MARY", ["MARY"]),
     ([("PATIENT", "Ann Roe")], "Ann Roebuck, annual", ["Ann"]),
-    ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck", "Ann"]),
-    ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe", "Annegret"]),
+    ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck, Ann"]),
+    ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe, Annegret"]),
     ([("IDNUM", "m7-k2"), ("IDNUM", "a 12 b3"), ("IDNUM", "12-123")], "M7-K2, A 12 B3; m7-k24; 12-123", ["M7-K2", "A 12 B3", "12-123"]),
     # names of two letters: whole, and alone only where they clearly are names
     ([("PATIENT", "Al Ng")], "Al Ng reports less pain, ng tube out. Wife of Ng at bedside. NG tube; Ng tube. al ng", ["Al Ng", "Ng", "al ng"]),
@@ -49,7 +49,7 @@ CASES = [
     ([("PATIENT", "John Brown")], "Then Brown left the room.\nMr. Brown.\nJOHN BROWN.", ["Brown", "Brown", "JOHN BROWN"]),
     ([("DOCTOR", "Harold Foley")], "Foley catheter by Foley; sonda Foley; sonda de Foley", ["Foley"]),
     ([("PATIENT", "Luisa Crohn")], "enfermedad de Crohn; Crohn's disease; la Sra. Crohn", ["Crohn"]),
-    ([("PATIENT", "Hope May")], "She may hope for more in May.", []),
+    ([("PATIENT", "Hope May")], "She may hope for more in May, hope for less.", []),
     ([("PATIENT", "John Brown")], "Brown denies pain.\nBrown's wife.\nBROWN REFUSED", ["Brown", "Brown", "BROWN"]),
     ([("PATIENT", "Ole Halmstad")], "Halmstad's drain, Halmstad's hernia", ["Halmstad", "Halmstad"]),
     ([("PATIENT", "Ed Parkinson")], "PARKINSON'S WORKUP; Parkinson's disease; Parkinson's wife", ["Parkinson"]),
