@@ -16,8 +16,11 @@ _NUMBERS = frozenset({"NUMERO_TELEFONO", "NUMERO_FAX"})
 _NAMES = frozenset({"NOMBRE_PERSONAL_SANITARIO", "NOMBRE_SUJETO_ASISTENCIA"})
 # What stands before a number's first digit. Hit: +34 93, + 34. Near miss: (93) 22.
 _PLUS = re.compile(r"\+\s*")
-# The next field, glued to a name. Hit: MartínezNºCol, DominguezCorreo. Near miss: Ana Correo.
-_NEXT_FIELD = re.compile(r"(?<=[^\W\d_])(?:NºCol|Correo)\b.*", re.DOTALL)
+# The next field, glued to a name. Hit: MartínezNºCol, DominguezCorreo electrónico. Near miss: Ana Correo, DelCorreo acude.
+_NEXT_FIELD = re.compile(
+    r"(?<=[^\W\d_])NºCol\b|(?<=[^\W\d_]{2}[a-zß-öø-ÿ])Correo(?=[ \t]*(?:[\r\n:]|\Z)| electr[óo]nico)"
+)
+_REACH = 15  # characters behind a name that tell whether a field begins there
 
 
 def in_manner(doc: Document, spans: Sequence[Span], scheme: str) -> list[Span]:
@@ -25,12 +28,19 @@ def in_manner(doc: Document, spans: Sequence[Span], scheme: str) -> list[Span]:
     return [_meddocan(doc.text, span) for span in spans] if scheme == "meddocan" else list(spans)
 
 
+def without_next_field(name: str) -> str:
+    """Return a name without a field that is glued to it."""
+    field = _NEXT_FIELD.search(name)
+    return name[: field.start()] if field else name
+
+
 def _meddocan(text: str, span: Span) -> Span:
     start, end = span.start, span.end
     if span.label in _NUMBERS and (plus := _PLUS.match(text, start, end)):
         start = plus.end()
-    elif span.label in _NAMES and (field := _NEXT_FIELD.search(text, start, end)):
-        end = field.start()
+    elif span.label in _NAMES:
+        field = _NEXT_FIELD.search(text, start, end + _REACH)
+        end = min(end, field.start()) if field else end
     if text[end - 1 : end + 1] == ".." and end - start > 1:
         end -= 1
     return (

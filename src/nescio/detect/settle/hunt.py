@@ -14,6 +14,7 @@ from nescio.core.document import Span
 from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
+from nescio.detect.manners import without_next_field
 from nescio.detect.settle.glued import SHORTEST, Glued
 from nescio.detect.settle.initials import given_initial, initials_in, initials_of
 from nescio.detect.settle.lookup import Lookup, pieces, places_of
@@ -73,12 +74,14 @@ def _lesson(label: str, surface: str) -> _Lesson:
         return _Lesson()
     text = normal(surface)
     if (canonical_label(label) or label) in NAME_LABELS:
-        parts, short = name_parts(surface), short_parts(surface)
-        strings = [(part, True, is_everyday(part)) for part in parts]
-        strings += [(part, True, True) for part in short]
-        strings += [(whole, False, False) for whole in whole_names(surface)]
-        letters = tuple(part[0] for part in (*parts, *short))
-        return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(surface))))
+        alone = without_next_field(surface)
+        strings = []
+        for name in dict.fromkeys((alone, surface)):
+            strings += [(part, True, is_everyday(part)) for part in name_parts(name)]
+            strings += [(part, True, True) for part in short_parts(name)]
+            strings += [(whole, False, False) for whole in whole_names(name)]
+        letters = tuple(part[0] for part in (*name_parts(alone), *short_parts(alone)))
+        return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(alone))))
     strings = [(text, False, is_everyday(text))]
     strings += [(word, False, False) for word in distinctive_words(label, surface)]
     bare = ""

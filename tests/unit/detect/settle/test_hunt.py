@@ -16,6 +16,9 @@ CASES = [
     ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck, Ann"]),
     ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe, Annegret"]),
     ([("IDNUM", "m7-k2"), ("IDNUM", "a 12 b3"), ("IDNUM", "12-123")], "M7-K2, A 12 B3; m7-k24; 12-123", ["M7-K2", "A 12 B3", "12-123"]),
+    # without the next field, which is glued to it
+    ([("NOMBRE_PERSONAL_SANITARIO", "Ana LópezNºCol")], "LÓPEZ; Ana LópezNºCol; A.L.", ["LÓPEZ", "Ana LópezNºCol", "A.L."]),
+    ([("DOCTOR", "Luis RoblesCorreo")], "el dr. robles", ["robles"]),
     # names of two letters: whole, and alone only where they clearly are names
     ([("PATIENT", "Al Ng")], "Al Ng reports less pain, ng tube out. Wife of Ng at bedside. NG tube; Ng tube. al ng", ["Al Ng", "Ng", "al ng"]),
     ([("PATIENT", "Ng, Al")], "AL NG SLEPT. NG, AL. NG OUT", ["AL NG", "NG, AL"]),
