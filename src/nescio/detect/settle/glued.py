@@ -14,8 +14,8 @@ _LOGIN = 6  # letters of a name that is known in a login
 _REACH = 20
 _TITLES = frozenset({"dr", "mr", "ms", "sr", "st"})
 _PLURAL = re.compile(r"e?s(?!\w)")
-# What stands before a name in its word. Hit: h, h., 2, hank_. Near miss: a.h., 3041023.
-_HEAD = re.compile(r"(?<![\w.@])(?:(?P<letters>[^\W\d_]+)|\d{1,4})[._]?$")
+# What stands before a name in its word. Hit: h, h., 2, hank_. Near miss: a.h., PSG62-4, 3041023.
+_HEAD = re.compile(r"(?<![\w.@-])(?:(?P<letters>[^\W\d_]+)|\d{1,4})[._]?$")
 # What stands behind it. Hit: 2, _h, h, h2. Near miss: .he, 3041023.
 _TAIL = re.compile(r"(?P<link>_?)(?P<letters>[^\W\d_]*)_?(?:\d{1,4})?(?!\w)")
 

@@ -35,8 +35,8 @@ CASES = [
     ([("PATIENT", "John Grave")], "graves, the Graves", []),
     ([("PATIENT", "Hank Vandersloot")], "hvandersloot vandersloot2 h.vandersloot vandersloot_h hmvandersloot vanderslooth7 hankvandersloot",
      ["hvandersloot", "vandersloot2", "h.vandersloot", "vandersloot_h", "hmvandersloot", "vanderslooth7", "hankvandersloot"]),
-    ([("PATIENT", "Hank Vandersloot")], "vanderslooter vanvandersloot ovandersloots1 dr.vandersloot vandersloot.he 30410vandersloot a.h.vandersloot",
-     ["vandersloot", "vandersloot", "vandersloot", "vandersloot"]),
+    ([("PATIENT", "Hank Vandersloot")], "vanderslooter vanvandersloot ovandersloots1 dr.vandersloot vandersloot.he 30410vandersloot a.h.vandersloot a-4vandersloot",
+     ["vandersloot"] * 5),
     ([("PATIENT", "Ann Ritter")], "critter, fritted", []),
     # misspelt
     ([("PATIENT", "Smithfield")], "Smithfeild and Smithfild, not Smith", ["Smithfeild", "Smithfild"]),
