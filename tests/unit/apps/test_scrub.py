@@ -135,6 +135,21 @@ def test_a_birth_date_is_hunted_in_its_other_spellings() -> None:
     assert second.text == "[IDNUM] [DATE], [DATE], [DATE] and [DATE]; ratio 4/17; seen 4 March."
 
 
+@pytest.mark.parametrize(
+    ("patient", "note_id", "replaced"),
+    [
+        ("Al Ng", "al_ng_01", True),
+        ("Al Ng", "NgAl-7", True),
+        ("Al Ng", "ward-ng-7", False),
+        ("Rose Brown", "brown.rose.2", True),
+        ("Rose Brown", "brown-2", False),
+    ],
+)
+def test_an_id_that_is_a_whole_name_is_replaced(patient: str, note_id: str, replaced: bool) -> None:
+    outcome = scrub([Document(note_id, "x", meta={"patient": patient})], line())[0]
+    assert outcome.id.startswith("note-") == replaced
+
+
 @pytest.mark.parametrize("note_id", ["n-000123", "20610305", "ward-12-34-5678", "bracken-7"])
 def test_other_ids_stay(note_id: str) -> None:
     assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0].id == note_id

@@ -30,6 +30,9 @@ class Glued:
 
     def word(self, folded: str, start: int, end: int) -> tuple[int, int] | None:
         """Return where the word begins and ends in which a name stands alone, in the plural or in a login; else None."""
+        left, right = folded[start - 1 : start], folded[end : end + 1]
+        if not (left.isalnum() or right.isalnum() or left == "." or left == "_" or right == "_"):
+            return start, end
         begin, finish = self._begin(folded, start, end), self._finish(folded, start, end)
         if begin is None or finish is None:
             return None

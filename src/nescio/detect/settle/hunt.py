@@ -18,6 +18,7 @@ from nescio.detect.manners import without_next_field
 from nescio.detect.settle.glued import SHORTEST, Glued
 from nescio.detect.settle.initials import given_initial, initials_in, initials_of
 from nescio.detect.settle.lookup import Lookup, pieces, places_of
+from nescio.detect.settle.numbers import FEW, Regrouped, bare_number, digits_of
 from nescio.detect.settle.telling import (
     NAME_LABELS,
     distinctive_words,
@@ -34,15 +35,9 @@ SOURCE = "record"
 _FOUND = "\0"
 _IN_IDS = 4  # letters of a name that is found anywhere in an id
 _KEPT = 50_000  # words that are remembered as they were written, of either kind
-_FEW = 64  # so many things are sought in a text one after the other
 _EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
 _PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and faster
-# Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
-_NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
-_GROUP = re.compile(r"\d+")
-_NO_DIGITS = bytes(code for code in range(128) if not chr(code).isdigit())
-_SEPARATORS = re.compile(r"[\s./()-]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -84,10 +79,9 @@ def _lesson(label: str, surface: str) -> _Lesson:
         return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(alone))))
     strings = [(text, False, is_everyday(text))]
     strings += [(word, False, False) for word in distinctive_words(label, surface)]
-    bare = ""
-    if category_of(label) in ("ID", "CONTACT"):
-        bare = _SEPARATORS.sub("", text)
-    return _Lesson(tuple(strings), number=bare if len(bare) >= 6 and bare.isdigit() else "")
+    return _Lesson(
+        tuple(strings), number=bare_number(text) if category_of(label) in ("ID", "CONTACT") else ""
+    )
 
 
 class Hunter:
@@ -117,9 +111,7 @@ class Hunter:
                 self._learn(label, _encodable(surface), source)
         self._dates = dates
         self._marks = [mark.encode() for mark in marks]
-        self._number_bytes = (
-            [number.encode() for number in self._numbers] if len(self._numbers) <= _FEW else []
-        )
+        self._regrouped = Regrouped(self._numbers)
         long = [text for text in self._targets if len(text) >= SHORTEST and self._is_sure(text)]
         self._lookup = Lookup(self._targets, frozenset(long))
         self._glued = Glued(self._first_letters, self._is_sure)
@@ -139,10 +131,10 @@ class Hunter:
         text = _encodable(text)
         folded = fold(text)
         rest = _without(folded, found)
-        digits = _digits(rest)
+        digits = digits_of(rest)
         more = [
             *self._exact(text, folded, rest, digits),
-            *self._regrouped(rest, digits),
+            *self._grouped(rest, digits),
             *self._misspelt(text, folded, rest, small),
             *self._as_initials(text, rest),
         ]
@@ -169,22 +161,27 @@ class Hunter:
             return []
         text = _encodable(text)
         folded = fold(text)
-        digits = _digits(folded)
-        return [*self._exact(text, folded, folded, digits), *self._regrouped(folded, digits)]
+        digits = digits_of(folded)
+        return [*self._exact(text, folded, folded, digits), *self._grouped(folded, digits)]
 
     def betrayed_by(self, note_id: str) -> bool:
         """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
         note_id = _encodable(note_id)
         folded = fold(note_id)
-        if self._exact(note_id, folded, folded, _digits(folded)):
+        if self._exact(note_id, folded, folded, digits_of(folded)):
             return True
         bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
         return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._in_ids))
 
     @cached_property
     def _in_ids(self) -> list[str]:
-        """The names that tell whose a note is wherever they stand in its id."""
-        return [text for text in self._targets if len(text) >= _IN_IDS and self._is_sure(text)]
+        """The names that tell whose a note is wherever they stand in its id: single ones, and whole ones as one word."""
+        found = [text for text in self._targets if len(text) >= _IN_IDS and self._is_sure(text)]
+        for text, target in self._targets.items():
+            if " " in text and (canonical_label(target.label) or target.label) in NAME_LABELS:
+                first, _, last = text.rpartition(" ")
+                found += ["".join(filter(str.isalpha, whole)) for whole in (text, last + first)]
+        return found
 
     def _learn(self, label: str, surface: str, source: str) -> None:
         strings, letters, initials, number = _lesson(label, surface)
@@ -234,28 +231,10 @@ class Hunter:
             self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
         return Lookup(dates)
 
-    def _regrouped(self, text: str, bare: bytes) -> list[Span]:
-        """Find known numbers whose digits are grouped in another way: 4471-22-08 for 44712208."""
-        if not self._numbers:
-            return []
-        found: list[Span] = []
-        few = bool(self._number_bytes)
-        # A text that has none of the numbers when all but digits is gone has none in groups either.
-        if few and not any(map(bare.__contains__, self._number_bytes)):
-            return []
-        for match in _NUMBER.finditer(text):
-            digits = _SEPARATORS.sub("", match.group())
-            if few and not any(number in digits for number in self._numbers):
-                continue
-            groups = list(_GROUP.finditer(text, *match.span()))
-            for first, last in _runs(len(groups)):
-                start, end = groups[first].start(), groups[last].end()
-                target = self._numbers.get(_SEPARATORS.sub("", text[start:end]))
-                if target:
-                    start -= text[start - 1 : start] == "(" and ")" in text[start:end]
-                    found.append(Span(start, end, target.label, target.source, _EXACT))
-                    break
-        return found
+    def _grouped(self, text: str, digits: bytes) -> Iterator[Span]:
+        for start, end, number in self._regrouped.places(text, digits):
+            target = self._numbers[number]
+            yield Span(start, end, target.label, target.source, _EXACT)
 
     def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
         """Whether a match is what is hunted, rather than a word or an eponym."""
@@ -319,11 +298,6 @@ class Hunter:
                 yield Span(start, end, label, SOURCE, _INITIALS)
 
 
-def _digits(text: str) -> bytes:
-    """Return the digits of a text, and whatever is not ASCII: few characters, in which digits are found fastest."""
-    return text.encode().translate(None, _NO_DIGITS)
-
-
 def _encodable(text: str) -> str:
     """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
     if text.isascii():
@@ -357,13 +331,6 @@ def _capitalised(text: str) -> set[str]:
     return words
 
 
-def _runs(count: int) -> list[tuple[int, int]]:
-    """Return the first and last of every run of up to six neighbours, the longest first."""
-    return [
-        (first, first + size - 1) for size in range(min(count, 6), 0, -1) for first in range(count - size + 1)
-    ]
-
-
 def _without(folded: str, found: Iterable[Span]) -> str:
     """Return the folded text with what was found struck out."""
     parts: list[str] = []
@@ -378,7 +345,7 @@ def _without(folded: str, found: Iterable[Span]) -> str:
 
 def _also_small(words: set[str], text: str) -> set[str]:
     """Return the words that are also written in small letters in the text, and so are no names."""
-    if len(words) <= _FEW:
+    if len(words) <= FEW:
         return {w for w in words if any(_stands_alone(text, at, at + len(w)) for at in places_of(w, text))}
     found: set[str] = set()
     for _, piece in pieces(text):
