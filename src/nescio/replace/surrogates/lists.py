@@ -78,7 +78,13 @@ def genders() -> Mapping[str, str]:
 @cache
 def family_names() -> frozenset[str]:
     """Return all known family names, folded."""
-    return frozenset(fold(name) for language in LANGUAGES for name in lists(language).last)
+    return short_family_names().union(fold(name) for language in LANGUAGES for name in lists(language).last)
+
+
+@cache
+def short_family_names() -> frozenset[str]:
+    """Return family names of two letters, folded: they look like initials in capitals."""
+    return frozenset(_words()["en"]["short_last"].split())
 
 
 @cache

@@ -6,26 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from nescio.core.folding import fold
-from nescio.replace.surrogates.lists import family_names, genders, given_names
+from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
+from nescio.replace.surrogates.titles import SUFFIXES, TITLES, degrees, is_particle, is_title
 
-# A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr. Near miss: the dot after Smith.
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
-_TITLES = {
-    "en": frozenset("dr drs mr mrs ms mx miss prof rev sgt capt sr sra sister".split()),
-    "es": frozenset("dr dra drs sr sra srta don doña dona d dña dna prof enf lic ldo lda".split()),
-}
-_DEGREES = frozenset("md rn np pa phd do esq dds lpn lcsw".split())
-_SUFFIXES = frozenset("jr sr ii iii iv".split())
-_DOTTED = _DEGREES.union(_SUFFIXES, *_TITLES.values())
-_PARTICLES = frozenset(
-    "de del la las los van von der den da di dos du le y e el al bin ibn ben st ter".split()
-)
-_LEADING = frozenset("de del la las los van von st da di".split())
+# A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr., M.ª. Near miss: the dot after Smith.
+_WORD = re.compile(r"[Mm]\.ª|[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
 _DOTTED_INITIALS = re.compile(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?")
 _BETWEEN_INITIALS = re.compile(r"[.\s-]")
-_SHORT = {"mª": "maria", "fco": "francisco", "wm": "william", "chas": "charles"}
+_POSSESSIVES = ("'s", "’s", "'S", "’S")
+_VOWEL = re.compile("[aeiouy]")
+_SHORT = {
+    "mª": "maria", "fco": "francisco", "wm": "william", "chas": "charles",
+    "fdez": "fernandez", "hdez": "hernandez", "glez": "gonzalez", "rguez": "rodriguez", "mtnez": "martinez",
+}  # fmt: skip
+_DOTTED = SUFFIXES.union(_SHORT, *TITLES.values())
+_HYPHENS = "-‐‑"
 
 GIVEN, FAMILY, INITIAL, KEPT = "given", "family", "initial", "kept"
 
@@ -42,32 +40,29 @@ class Word:
     """For an initial: whether it stands for a given or a family name."""
 
 
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    folded: str
+
+
 @lru_cache(maxsize=16384)
 def name_words(surface: str, language: str) -> tuple[Word, ...]:
     """Take a name apart; a single word of unknown kind has the role ``""``."""
-    found = [(match.start(), match.end(), match.group()) for match in _WORD.finditer(surface)]
-    # A closing dot belongs to initials and titles only.
-    words = [(s, e if t[-1] != "." or _dotted(t) else e - 1, _word(t)) for s, e, t in found]
-    kept = [
-        _is_kept(number, word, surface[s:e], surface, language) for number, (s, e, word) in enumerate(words)
-    ]
-    if all(kept):
-        kept = [False] * len(words)
-    shouted = surface.isupper()
+    words, kept = _pieces(surface, language)
+    comma = surface.find(",")
     initial = [
-        not kept[i]
-        and (len(word) == 1 or (len(word) == 2 and len(words) > 1 and not shouted and surface[s:e].isupper()))
-        for i, (s, e, word) in enumerate(words)
+        not kept[i] and _is_initial(i, words, kept, surface, behind=0 <= comma < word.start)
+        for i, word in enumerate(words)
     ]
     names = [i for i in range(len(words)) if not kept[i] and not initial[i]]
-    comma = surface.find(",")
-    behind = [i for i in names if comma >= 0 and words[i][0] > comma]
+    behind = [i for i in names if comma >= 0 and words[i].start > comma]
     if comma >= 0 and behind and behind != names:
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
     else:
-        roles = _roles([words[i][2] for i in names], names, initial, language)
+        roles = _roles(_compounds(names, words, surface), words, initial, language)
     # A nickname in brackets or quotes is a given name, wherever it stands.
-    roles |= {i: GIVEN for i in names if len(names) > 1 and surface[max(0, words[i][0] - 1)] in "(\"“'‘["}
+    roles |= {i: GIVEN for i in names if len(names) > 1 and surface[max(0, words[i].start - 1)] in "(\"“'‘["}
     first_family = min((i for i, role in roles.items() if role == FAMILY), default=len(words))
     result: list[Word] = []
     for i, (start, end, word) in enumerate(words):
@@ -91,8 +86,34 @@ def naming_words(surface: str, language: str) -> tuple[Word, ...]:
     return tuple(word for word in name_words(surface, language) if word.role not in (INITIAL, KEPT))
 
 
+def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[bool]]:
+    """Return the words of a name, and which of them say nothing about who it is: titles, degrees, particles."""
+    known = degrees(surface, language)
+    words = [_Piece(start, end, fold(surface[start:end])) for start, end in known]
+    for match in _WORD.finditer(surface):
+        start, end = match.span()
+        if not any(first <= start < last for first, last in known):
+            text = match.group()
+            # A closing dot belongs to initials, titles and abbreviations only.
+            words.append(_Piece(start, end if text[-1] != "." or _dotted(text) else end - 1, _word(text)))
+    words.sort()
+    kept: list[bool] = []
+    number = 0
+    for i, (start, end, word) in enumerate(words):
+        last = i + 1 == len(words)
+        between = "," if last or (words[i + 1][:2] in known) else surface[end : words[i + 1].start]
+        comma = surface[:start].rstrip().endswith(",")
+        kept.append(
+            (start, end) in known
+            or is_title(number, word, comma, last, language)
+            or is_particle(number, word, surface[start:end], between, language)
+        )
+        number += not kept[-1]
+    return words, kept if not all(kept) else [False] * len(words)
+
+
 def _word(text: str) -> str:
-    folded = fold(text).rstrip(".")
+    folded = fold(text).replace(".", "")
     return _SHORT.get(folded, folded)
 
 
@@ -101,46 +122,115 @@ def _dotted(text: str) -> bool:
     return len(bare) == 1 or bare in _DOTTED
 
 
-def _is_kept(number: int, word: str, text: str, surface: str, language: str) -> bool:
-    """Whether a word is a title, a degree or a particle, which say nothing about who it is.
+def _is_initial(i: int, words: Sequence[_Piece], kept: Sequence[bool], surface: str, behind: bool) -> bool:
+    """Whether a word is an initial, or some: one letter, or a few capitals that are no name.
 
-    Don, Ben, Al and Do are names too: in English at the head of a name, or when not written as a degree is.
+    Args:
+        i: which word.
+        words: those of the name.
+        kept: which of them are titles and the like.
+        surface: the whole name.
+        behind: whether the word stands behind a comma.
     """
-    if number == 0:
-        return word in _TITLES["es" if language == "es" else "en"] or word in _LEADING
-    if word in _SUFFIXES or word in _PARTICLES or word in _TITLES["es"]:
+    start, end, word = words[i]
+    if len(word) == 1:
         return True
-    return word in _DEGREES and text.rstrip(".").isupper() and not surface.isupper()
+    if len(words) == 1 or len(word) > 4 or not surface[start:end].isupper():
+        return False
+    if surface[end : end + 1] == "," and not all(kept[i + 1 :]):  # HO, Anna
+        return False
+    if len(word) > 2 or surface.isupper():
+        return not _VOWEL.search(word) and not is_listed(word)
+    # Anna NG and Dr. NG, but Smith MA
+    others = [other.folded for j, other in enumerate(words) if j != i and not kept[j]]
+    return behind or word not in short_family_names() or not all(map(given_names().__contains__, others))
+
+
+def _compounds(names: Sequence[int], words: Sequence[_Piece], surface: str) -> list[list[int]]:
+    """Join words that a hyphen makes one name: Wei-Ling, Carter-Lopez."""
+    found: list[list[int]] = []
+    for i in names:
+        before = words[i - 1].end if i else 0
+        if found and found[-1][-1] == i - 1 and surface[before : words[i].start] in tuple(_HYPHENS):
+            found[-1].append(i)
+        else:
+            found.append([i])
+    return found
 
 
 def _roles(
-    words: Sequence[str], places: Sequence[int], initial: Sequence[bool], language: str
+    compounds: Sequence[Sequence[int]], words: Sequence[_Piece], initial: Sequence[bool], language: str
 ) -> dict[int, str]:
-    if not words:
+    if not compounds:
         return {}
-    if len(words) == 1:
-        if any(initial[: places[0]]):
-            return {places[0]: FAMILY}
-        if any(initial[places[0] + 1 :]):  # John S., but Kowalczyk J
-            return {places[0]: GIVEN if words[0] in given_names() else FAMILY}
-        return {places[0]: ""}
-    given = len(words) - 1
-    if language == "es":
-        if len(words) == 2:
-            given = 2 if _only_given(words[1]) else 1
+    names = [[words[i].folded for i in compound] for compound in compounds]
+    if len(names) == 1:
+        first, last = compounds[0][0], compounds[0][-1]
+        if any(initial[:first]):
+            role = FAMILY
+        elif any(initial[last + 1 :]):  # John S., but Kowalczyk J
+            role = GIVEN if all(map(given_names().__contains__, names[0])) else FAMILY
         else:
-            given = len(words) - (1 if _only_given(words[-2]) else 2)
-    return {place: GIVEN if number < given else FAMILY for number, place in enumerate(places)}
+            role = _compound_role(names[0]) if len(names[0]) > 1 else ""
+        return dict.fromkeys(compounds[0], role)
+    given = len(names) - 1
+    if language == "es":
+        if len(names) == 2:
+            given = 2 if _only_given(names[1]) else 0 if _only_family(names[0]) else 1
+        else:
+            given = len(names) - (1 if _only_given(names[-2]) else 2)
+    return {
+        place: GIVEN if number < given else FAMILY
+        for number, places in enumerate(compounds)
+        for place in places
+    }
 
 
-def _only_given(word: str) -> bool:
-    return word in genders() and word not in family_names()
+def _compound_role(words: Sequence[str]) -> str:
+    """Return the role of a name with hyphens that stands alone; nothing where no list tells it."""
+    if all(word in given_names() for word in words):
+        return GIVEN
+    if any(word in family_names() for word in words):
+        return FAMILY
+    return GIVEN if words[0] in given_names() else ""
+
+
+def _only_given(words: Sequence[str]) -> bool:
+    return all(word in genders() and word not in family_names() for word in words)
+
+
+def _only_family(words: Sequence[str]) -> bool:
+    if len(words) > 1:
+        return _compound_role(words) == FAMILY
+    return words[0] in family_names() and words[0] not in given_names()
+
+
+def is_listed(word: str) -> bool:
+    """Whether the lists have a folded word as a name."""
+    return word in family_names() or word in given_names()
+
+
+def without_possessive(surface: str) -> str:
+    """Return a name without a possessive's ending."""
+    return surface[:-2] if len(surface) > 2 and surface.endswith(_POSSESSIVES) else surface
+
+
+def reads_as_name(word: str) -> bool:
+    """Whether a few letters, folded, are a name rather than initials: KIM, ROE and RUIZ, not MCRF."""
+    if is_listed(word):
+        return True
+    return bool(_VOWEL.search(word[1:-1] if len(word) == 3 else word)) if 2 < len(word) < 5 else False
 
 
 @lru_cache(maxsize=16384)
 def lone_initials(surface: str) -> str | None:
-    """Return the letters of initials such as ``JS``, ``J.S.`` or ``J. Q. S.``, or None when it is something else."""
-    if _DOTTED_INITIALS.fullmatch(surface) or (2 <= len(surface) <= 3 and surface.isupper()):
+    """Return the letters of what may be initials, such as ``JS``, ``J.S.``, ``J. Q. S.`` or ``js``, or None."""
+    few = 2 <= len(surface) <= 4
+    if (
+        _DOTTED_INITIALS.fullmatch(surface)
+        or (few and surface.isupper())
+        or (few and surface.islower() and not _VOWEL.search(fold(surface)))
+    ):
         letters = _BETWEEN_INITIALS.sub("", surface)
         return letters if letters.isalpha() else None
     return None

@@ -6,6 +6,7 @@ Working word by word keeps families together (all the Smiths become Larsons), an
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -25,6 +26,8 @@ from nescio.replace.surrogates.names import (
     lone_initials,
     name_words,
     naming_words,
+    reads_as_name,
+    without_possessive,
 )
 
 _SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na nor o pa ri ros sa sel ta tor va wen".split()
@@ -32,6 +35,9 @@ _SYLLABLES = "ba be bri da del do fa fen ga gri ha hol ka ke lo lin ma mer na no
 # Endings that tell the gender of most names that no list has.
 _FEMALE = ("a", "ah", "ie", "ine", "elle", "ette", "lyn", "lynn", "een", "ise", "ice", "ene", "anne", "beth")
 _MALE = ("o", "us", "ard", "ell", "ton", "old", "bert", "fred")
+
+# Who dictated and who typed. Hit: LW/wc, LW:WC. Near miss: LW/wc 3.
+_DICTATED = re.compile(r"([A-Z]{2,4})([/:])([a-z]{2,4}|[A-Z]{2,4})")
 
 _BETWEEN = ("", " ", ", ")  # what mostly lies between the words of a name
 
@@ -77,8 +83,15 @@ class People:
 
     def surrogate(self, surface: str, label: str) -> str:
         """Return the surrogate of a name in the form of ``surface``."""
-        initials = lone_initials(surface)
-        if initials and fold(surface) not in self._roles:
+        bare = without_possessive(surface)
+        if bare != surface:
+            return self.surrogate(bare, label) + surface[len(bare) :]
+        mark = _DICTATED.fullmatch(surface)
+        if mark:
+            typist = cased(self.surrogate(mark[3].upper(), label), mark[3])
+            return f"{self.surrogate(mark[1], label)}{mark[2]}{typist}"
+        initials = self._lone_initials(surface)
+        if initials:
             return self._initials(surface, initials)
         given, family = "", ""
         parts: list[str] = []
@@ -88,12 +101,13 @@ class People:
             text = surface[start:end]
             parts.append(self._digits(surface[at:start]))
             at = end
-            if role == INITIAL:
+            if role == INITIAL and (len(word.folded) == 1 or word.folded not in self._roles):
                 if not given and not family:  # only initials ask whose they are
                     given, family = self._whose(surface, label)
                 text = self._initial_letters(word, text, given, family)
             elif role != KEPT:
-                text = cased(self._replace(self._role_of(word, label), word.folded), text)
+                like = text if text[-1] != "ª" else surface.replace("ª", "")  # Mª CARMEN is in capitals
+                text = cased(self._replace(self._role_of(word, label), word.folded), like)
             parts.append(text)
         return "".join([*parts, self._digits(surface[at:])])
 
@@ -129,8 +143,12 @@ class People:
 
     def identity(self, surface: str, label: str) -> str:
         """Return what all written forms of a person share, as far as the record tells."""
-        initials = lone_initials(surface)
-        if initials and fold(surface) not in self._roles:
+        surface = without_possessive(surface)
+        mark = _DICTATED.fullmatch(surface)
+        if mark:
+            return self.identity(mark[1], label)
+        initials = self._lone_initials(surface)
+        if initials:
             person = self._person_of(initials)
             return self._written(*person) if person else fold(initials)
         families: list[str] = []
@@ -157,7 +175,11 @@ class People:
 
     def _parse(self, names: Sequence[tuple[str, str]]) -> None:
         """Learn the roles of words and who bears which, first from full names, then from single words."""
-        parsed = [(label, surface, naming_words(surface, self._language)) for label, surface in names]
+        parsed = [
+            (label, part, naming_words(part, self._language))
+            for label, surface in names
+            for part in _parts(without_possessive(surface))
+        ]
         self._spellings = Spellings(dict.fromkeys([word.folded for _, _, words in parsed for word in words]))
         single: list[tuple[str, str, str]] = []
         for label, surface, words in parsed:
@@ -182,6 +204,10 @@ class People:
             family = tuple(folded for role, folded in named if role == FAMILY)
             if given and family:
                 self._persons[given, family] = None
+        # Whether a few capitals are a name depends on who has such initials.
+        for label, surface, folded in single:
+            if folded not in self._roles and not self._lone_initials(surface):
+                self._count(folded, self._role(folded, label))
 
     def _count(self, word: str, role: str) -> None:
         roles = self._roles.setdefault(word, {})
@@ -299,6 +325,8 @@ class People:
         return self._close_words[word]
 
     def _initial_letters(self, word: Word, text: str, given: str, family: str) -> str:
+        if len(word.folded) > 1 and not given and not family:
+            return self._initials(text, word.folded)
         letters = iter(word.folded)
         return "".join(
             cased(self._initial(Word(0, 1, INITIAL, next(letters), word.of), given, family), char)
@@ -347,29 +375,32 @@ class People:
         letter = dice.pick("ABCDEFGHIJKLMNOPRSTVW")
         return letter if letter.lower() != identity[0] else dice.pick("ABCDEF".replace(letter, ""))
 
+    def _lone_initials(self, surface: str) -> str | None:
+        """Return the letters of a name that is nothing but initials, or None: no name of the record, and none that is listed."""
+        letters = lone_initials(surface)
+        if not letters or fold(surface) in self._roles:
+            return None
+        return letters if self._person_of(letters) or not reads_as_name(fold(surface)) else None
+
     def _person_of(self, initials: str) -> _Person | None:
-        return self._by_initials.get(fold(initials))
+        found = self._by_initials.get(fold(initials))
+        return found[0] if found else None
 
     @cached_property
-    def _by_initials(self) -> Mapping[str, _Person]:
-        """The first whose names have these initials: of all names, of the first of each kind, of one given name."""
-        found: dict[str, _Person] = {}
-        for given, family in self._persons:
-            whole = "".join(name[0] for name in (*given, *family))
-            for letters in (whole, given[0][0] + family[0][0], given[0][0] + "".join(f[0] for f in family)):
-                found.setdefault(letters, (given, family))
+    def _by_initials(self) -> Mapping[str, tuple[_Person, Sequence[_Token]]]:
+        """The first whose names have these initials, and which names: all, the first of each kind, or one given name."""
+        found: dict[str, tuple[_Person, Sequence[_Token]]] = {}
+        for givens, families in ((9, 9), (1, 1), (1, 9), (9, 1)):  # how many of them, at most
+            for given, family in self._persons:
+                names = [(GIVEN, name) for name in given[:givens]]
+                names += [(FAMILY, name) for name in family[:families]]
+                found.setdefault("".join(name[0] for _, name in names), ((given, family), names))
         return found
 
     def _initials(self, surface: str, initials: str) -> str:
-        person = self._person_of(initials)
-        if person:
-            given, family = person
-            names = [self._replace(GIVEN, name) for name in given] + [
-                self._replace(FAMILY, name) for name in family
-            ]
-            if len(initials) < len(names):
-                names = [names[0], *names[len(names) - len(initials) + 1 :]]
-            letters = [fold(name)[0].upper() for name in names]
+        found = self._by_initials.get(fold(initials))
+        if found:
+            letters = [fold(self._replace(role, name))[0].upper() for role, name in found[1]]
         else:
             letters = [self._letter(fold(char), str(i), fold(initials)) for i, char in enumerate(initials)]
         rest = iter(letters)
@@ -409,6 +440,12 @@ class People:
         if text in _BETWEEN or not any(char.isdigit() or char.isalpha() for char in text):
             return text
         return Dice(self._key.digest("glued", self._patient, text)).like(text)
+
+
+def _parts(surface: str) -> Sequence[str]:
+    """Return the names that a found name holds: two, in capitals, where it says who dictated and who typed."""
+    mark = _DICTATED.fullmatch(surface)
+    return (mark[1], mark[3].upper()) if mark else (surface,)
 
 
 def _short_slip(first: str, second: str) -> bool:
