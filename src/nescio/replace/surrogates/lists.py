@@ -76,9 +76,10 @@ def genders() -> Mapping[str, str]:
 
 
 @cache
-def family_names() -> frozenset[str]:
-    """Return all known family names, folded."""
-    return short_family_names().union(fold(name) for language in LANGUAGES for name in lists(language).last)
+def family_names(*languages: str) -> frozenset[str]:
+    """Return the known family names of languages, or of all, folded."""
+    listed = [name for language in languages or LANGUAGES for name in lists(language).last]
+    return short_family_names().union(map(fold, listed))
 
 
 @cache

@@ -19,7 +19,7 @@ _BETWEEN_INITIALS = re.compile(r"[.\s-]")
 _POSSESSIVES = ("'s", "’s", "'S", "’S")
 _VOWEL = re.compile("[aeiouy]")
 _SHORT = {
-    "mª": "maria", "fco": "francisco", "wm": "william", "chas": "charles",
+    "mª": "maria", "Ma.": "maria", "fco": "francisco", "wm": "william", "chas": "charles", "md": "mohammed",
     "fdez": "fernandez", "hdez": "hernandez", "glez": "gonzalez", "rguez": "rodriguez", "mtnez": "martinez",
 }  # fmt: skip
 _DOTTED = SUFFIXES.union(_SHORT, *TITLES.values())
@@ -103,23 +103,20 @@ def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[boo
         last = i + 1 == len(words)
         between = "," if last or (words[i + 1][:2] in known) else surface[end : words[i + 1].start]
         comma = surface[:start].rstrip().endswith(",")
-        kept.append(
-            (start, end) in known
-            or is_title(number, word, comma, last, language)
-            or is_particle(number, word, surface[start:end], between, language)
-        )
-        number += not kept[-1]
+        title = (start, end) in known or is_title(number, word, comma, last, language)
+        kept.append(title or is_particle(number, word, surface[start:end], between, language))
+        number += not title
     return words, kept if not all(kept) else [False] * len(words)
 
 
 def _word(text: str) -> str:
     folded = fold(text).replace(".", "")
-    return _SHORT.get(folded, folded)
+    return _SHORT.get(text) or _SHORT.get(folded, folded)
 
 
 def _dotted(text: str) -> bool:
     bare = fold(text).rstrip(".")
-    return len(bare) == 1 or bare in _DOTTED
+    return len(bare) == 1 or bare in _DOTTED or text in _DOTTED
 
 
 def _is_initial(i: int, words: Sequence[_Piece], kept: Sequence[bool], surface: str, behind: bool) -> bool:
@@ -176,7 +173,7 @@ def _roles(
     given = len(names) - 1
     if language == "es":
         if len(names) == 2:
-            given = 2 if _only_given(names[1]) else 0 if _only_family(names[0]) else 1
+            given = 2 if _only_given(names[1]) else 0 if _only_family(*names) else 1
         else:
             given = len(names) - (1 if _only_given(names[-2]) else 2)
     return {
@@ -199,10 +196,12 @@ def _only_given(words: Sequence[str]) -> bool:
     return all(word in genders() and word not in family_names() for word in words)
 
 
-def _only_family(words: Sequence[str]) -> bool:
-    if len(words) > 1:
-        return _compound_role(words) == FAMILY
-    return words[0] in family_names() and words[0] not in given_names()
+def _only_family(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether a Spanish name is two family names, without a given name."""
+    if len(first) > 1:
+        return _compound_role(first) == FAMILY
+    families = family_names("es")
+    return first[0] in families and first[0] not in given_names() and families.issuperset(second)
 
 
 def is_listed(word: str) -> bool:
@@ -216,10 +215,10 @@ def without_possessive(surface: str) -> str:
 
 
 def reads_as_name(word: str) -> bool:
-    """Whether a few letters, folded, are a name rather than initials: KIM, ROE and RUIZ, not MCRF."""
-    if is_listed(word):
-        return True
-    return bool(_VOWEL.search(word[1:-1] if len(word) == 3 else word)) if 2 < len(word) < 5 else False
+    """Whether two to four letters, folded, are a name rather than initials: NG, KIM, ROE and RUIZ, not AL and MCRF."""
+    if len(word) == 2:
+        return word in short_family_names()
+    return word.isalpha() and (is_listed(word) or bool(_VOWEL.search(word, 1, 2 if len(word) == 3 else 4)))
 
 
 @lru_cache(maxsize=16384)

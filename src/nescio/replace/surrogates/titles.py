@@ -7,44 +7,31 @@ import re
 from nescio.core.folding import fold
 
 TITLES = {
-    "en": frozenset("dr drs mr mrs ms mx miss prof rev sgt capt sr sra sister".split()),
+    "en": frozenset("dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister".split()),
     "es": frozenset("dr dra drs sr sra srta don doña dona d dña dna prof enf lic ldo lda".split()),
 }
-_ALL_TITLES = frozenset().union(*TITLES.values())
+_ALL_TITLES = TITLES["en"] | TITLES["es"]
 SUFFIXES = frozenset("jr sr ii iii iv".split())
-_PARTICLES = frozenset(
-    "de del la las los van von der den da di dos du le y e el al bin ibn ben st ter".split()
-)
+_PARTICLES = frozenset("de del la las los van von der den da di dos du le y el al bin ibn ben st ter".split())
 _LEADING = frozenset("de del la las los van von st da di".split())
 _TITLES_OR_NAMES = frozenset(("d", "don"))  # D. Juan, but Juan D.
-_PARTICLES_OR_NAMES = frozenset("al ben e le y".split())
+_PARTICLES_OR_NAMES = frozenset("al ben le".split())
 
-# With their dots where they may have some.
+_SURE, _OR_NAME, _OR_INITIALS = "sure", "or name", "or initials"
 _DEGREES = (
-    "M.D. Ph.D. R.N. N.P. D.D.S. D.M.D. D.P.M. D.V.M. D.P.T. L.P.N. L.V.N. L.C.S.W. L.S.W. M.S.W. L.M.F.T. L.P.C. "
-    "A.P.R.N. A.R.N.P. A.P.N. F.N.P. D.N.P. C.R.N.P. C.R.N.A. C.N.M. C.N.S. C.N.A. B.S.N. M.S.N. M.P.H. M.H.S. M.B.A. "
-    "M.B.B.S. M.B.Ch.B. M.B. R.Ph. R.D.N. Pharm.D. Psy.D. Ed.D. D.Phil. Dr.P.H. M.Sc. B.Sc. M.Ed. M.Phil. P.A.-C Esq. "
-    "FRCS FRCP FRCA FRCPC FRCSC MRCP MRCS MRCGP FACS FACP FACC FACOG FACEP FAAP FAAN FAAFP"
+    "MD PhD RN NP DDS DMD DPM DVM DPT LPN LVN LCSW LSW MSW LMFT LPC APRN ARNP APN FNP DNP CRNP CRNA CNM CNS CNA BSN MSN "
+    "MPH MHS MBA MBBS MBChB RPh RDN PharmD PsyD EdD DPhil DrPH MSc BSc MEd MPhil Esq FRCS FRCP FRCA FRCPC FRCSC MRCP MRCS "
+    "MRCGP FACS FACP FACC FACOG FACEP FAAP FAAN FAAFP"
 ).split()
-_DEGREES_OR_NAMES = "D.O. P.A.".split()  # degrees, unless all is written in capitals: LEE, DO
-_DEGREES_OR_INITIALS = "M.A. B.A. M.S. B.S. J.D. O.D. P.T. O.T. R.T. R.D.".split()
-
-
-def _spelt(*degrees: str) -> str:
-    """Return a pattern of degrees, with or without dots."""
-    longest_first = sorted(degrees, key=lambda degree: (-len(degree), degree))
-    return "|".join(degree.replace(".", r"\.?") for degree in longest_first)
-
-
-# Hit: M.D., PhD, FNP-BC, PHARM.D., rn. Near miss: Md Rahman, Edda.
-_DEGREE = re.compile(
-    r"(?<![\w.'’-])(?:(?P<sure>"
-    + _spelt(*{form for degree in _DEGREES for form in (degree, degree.upper(), degree.lower())})
-    + rf")|(?P<name>{_spelt(*_DEGREES_OR_NAMES)})|(?P<initials>{_spelt(*_DEGREES_OR_INITIALS)}))"
-    r"(?:-(?:BC|C))?(?!['’-]?\w)"
-)
+_KINDS = {
+    **{form: _SURE for degree in _DEGREES for form in (degree, degree.upper(), degree.lower())},
+    **dict.fromkeys("DO PA".split(), _OR_NAME),  # degrees, unless all is written in capitals: LEE, DO
+    **dict.fromkeys("MA BA MS BS JD OD PT OT RT RD".split(), _OR_INITIALS),
+}
+# What may be a degree. Hit: M.D., PhD, FNP-BC, PHARM.D. behind a blank or a comma. Near miss: the first word, Lee's.
+_MAYBE = re.compile(r"(?<=[\s,;(/])([A-Za-z][A-Za-z.]+)(-(?:BC|C))?(?!['’-]?\w)")
 _TWO_INITIALS = re.compile(r"\w\.\w\.?")
-_BEFORE = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def degrees(surface: str, language: str) -> list[tuple[int, int]]:
@@ -54,17 +41,19 @@ def degrees(surface: str, language: str) -> list[tuple[int, int]]:
     In Spanish, two letters with dots are initials: López Soto, M.D.
     """
     found: list[tuple[int, int]] = []
-    for match in _DEGREE.finditer(surface):
+    for match in _MAYBE.finditer(surface):
+        kind = _KINDS.get(match[1].replace(".", ""))
+        if not kind:
+            continue
         start = match.start()
-        before = surface[: found[0][0] if found else start]
-        names = [word for word in _BEFORE.findall(before) if fold(word) not in _ALL_TITLES]
+        before = _LETTERS.findall(surface[: found[0][0] if found else start])
+        names = sum(fold(word) not in _ALL_TITLES for word in before)
         if language == "es":
-            degree = bool(match["sure"]) and not _TWO_INITIALS.fullmatch(match.group())
-        elif match["sure"] or (match["name"] and not surface.isupper()):
-            degree = True
+            sure = kind == _SURE and not _TWO_INITIALS.fullmatch(match[1])
         else:
-            degree = len(names) > 1 and surface[:start].rstrip().endswith(",")
-        if names and degree:
+            sure = kind == _SURE or bool(match[2]) or (kind == _OR_NAME and not surface.isupper())
+            sure = sure or (names > 1 and surface[:start].rstrip().endswith(","))
+        if names and sure:
             found.append((start, match.end()))
     return found
 
@@ -102,6 +91,6 @@ def is_particle(number: int, word: str, text: str, behind: str, language: str) -
         return True
     if not number:
         return word in _LEADING
-    if word == "y" and language == "es":
-        return text in "yY"
-    return word not in _PARTICLES_OR_NAMES or (text.islower() and len(word) > 1)
+    if len(word) == 1:
+        return text == "y" or (text == "Y" and language == "es")
+    return word not in _PARTICLES_OR_NAMES or text.islower()
