@@ -223,6 +223,16 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("HOSPITAL", "Hospital de Valdegris", "es", r"Hospital de .+"),
         ("STREET", "12 Fern Lane, Apt 4", "en", r"[1-9]\d \w+ Lane, Apt \d"),
         ("STREET", "C/ Olmo Viejo 22, 3º B", "es", r"C/ .+ \d\d, \dº [A-Z]"),
+        ("STREET", "5th Avenue", "en", r"(?!5)([4-9]th|1st|2nd|3rd) Avenue"),
+        ("STREET", "814 NE 82nd Ave", "en", r"\d{3} NE ([2-9](1st|2nd|3rd)|\d[04-9]th|1\dth) Ave"),
+        ("STREET", "814 N.E. 11TH AVE", "en", r"\d{3} N\.E\. \d\d(TH|ST|ND|RD) AVE"),
+        ("STREET", "C/ Olmo 22, 3er piso", "es", r"C/ .+ \d\d, (1er|[24-9][dtmvn]o) piso"),
+        ("STREET", "12 Church Street", "en", r"\d\d (?!Church)\w+ Street"),
+        ("STREET", "12 West Park Rd.", "en", r"\d\d West (?!Park)\w+ Rd\."),
+        ("STREET", "South Street", "en", r"(?!South)\w+ Street"),
+        ("STREET", "C/ de la Iglesia, 4", "es", r"C/ de la (?!Iglesia).+, \d"),
+        ("STREET", "P.O. Box 7713", "en", r"P\.O\. Box \d{4}"),
+        ("HOSPITAL", "Ostrava Children's Hospital", "en", r"\w+ Children's Hospital"),
         ("CITY", "Ostrava Falls", "en", r"[A-Z]\w+"),
         ("STATE", "OH", "en", r"[A-Z]{2}"),
         ("ZIP", "44999-0001", "en", r"\d{5}-\d{4}"),
@@ -250,6 +260,60 @@ def test_one_number_in_two_forms_is_one_number() -> None:
     assert numbers.surrogate("PHONE", "617-555-0142").replace("-", "") == numbers.surrogate(
         "FAX", "6175550142"
     )
+
+
+def test_states_and_countries_have_one_surrogate_in_each_form() -> None:
+    forms = ["MA", "Massachusetts", "M.A.", "Mass.", "ma", "MASSACHUSETTS"]
+    states = book(*(("STATE", form) for form in forms))
+    short, name, *others = [states.surrogate("STATE", form) for form in forms]
+    assert (name, short) in lists("en").states
+    assert others == [f"{short[0]}.{short[1]}.", short, short.lower(), name.upper()]
+    forms = ["United States", "USA", "U.S.", "the USA", "UNITED STATES"]
+    countries = book(*(("COUNTRY", form) for form in forms))
+    name, *others = [countries.surrogate("COUNTRY", form) for form in forms]
+    assert others == [name, name, name, name.upper()]
+
+
+def test_no_state_becomes_one_of_the_record_in_another_form() -> None:
+    real = [short for _, short in lists("en").states[:48]]
+    states = book(*(("STATE", short) for short in real))
+    names = {name for name, _ in lists("en").states[:48]}
+    assert all(states.surrogate("STATE", short) not in real for short in real)
+    assert states.surrogate("STATE", "Alabama") not in names
+
+
+@pytest.mark.parametrize(
+    ("surface", "form"),
+    [
+        ("617-555-0199 x22", "{} x??"),
+        ("617-555-0199x22", "{}x??"),
+        ("617-555-0199 ext. 7", "{} ext. ?"),
+        ("1-617-555-0199", "1-{}"),
+    ],
+)
+def test_a_phone_with_an_extension_is_the_same_phone(surface: str, form: str) -> None:
+    phones = book(("PHONE", "617-555-0199"), ("PHONE", surface))
+    chosen = phones.surrogate("PHONE", surface)
+    phone = phones.surrogate("PHONE", "617-555-0199")
+    assert re.fullmatch(form.format(phone).replace(".", r"\.").replace("?", r"\d"), chosen)
+    assert chosen[len(phone) :] != surface[len(phone) :] or "?" not in form
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "word", "same"),
+    [
+        ("123 Main St", "123 Main Street", "St", "Street"),
+        ("123 Main Ave.", "123 Main Avenue", "Ave.", "Avenue"),
+        ("123 Oak Dr", "123 Oak Drive, Apt 4", "Dr", "Drive, Apt"),
+        ("9 Church Rd", "9 CHURCH ROAD", "Rd", "ROAD"),
+    ],
+)
+def test_a_street_is_the_same_however_its_kind_is_written(one: str, other: str, word: str, same: str) -> None:
+    streets = book(("STREET", one), ("STREET", other))
+    first = streets.surrogate("STREET", one)
+    assert first.endswith(f" {word}")
+    wanted = f"{first.removesuffix(word)}{same}"
+    assert streets.surrogate("STREET", other).startswith(wanted.upper() if other.isupper() else wanted)
 
 
 def test_abbreviation_follows_the_name() -> None:

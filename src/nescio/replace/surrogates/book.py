@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from nescio.core.folding import fold, normal
-from nescio.core.generic import GENERIC_WORDS
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.dice import Dice
@@ -26,8 +25,10 @@ _TEXTS: dict[str, Callable[[str, Dice, str, places.NameOf], str]] = {
     "PROFESSION": places.profession,
 }
 _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
+_ALIASED = frozenset({"STATE", "COUNTRY"})
 _PHONES = frozenset({"PHONE", "FAX"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_GENERIC = frozenset(_WORD.findall(" ".join(places.GENERIC)))  # of children's: children
 _TRIES = 40
 _SMALL_WORDS = frozenset("of the and de del la las los y".split())
 
@@ -49,6 +50,10 @@ class Book:
         self._language = language
         surfaces = [surface for _, surface in found]
         self._real = {*map(normal, surfaces), *map(_bare, surfaces)}
+        self._real.update(_kind(label, surface)[1] for label, surface in found if label not in NAMES)
+        self._real.update(
+            _digits(surface[contacts.extension(surface) :]) for label, surface in found if label in _PHONES
+        )
         # Words that name something real: no surrogate may contain them.
         self._real_words = set().union(
             *[_telling_words(surface) for label, surface in found if label in NAMES or label in _TEXTS]
@@ -60,9 +65,9 @@ class Book:
         self._names: dict[str, str] = {}
         self._place_names: set[str] = set()
         self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
-        # The longest first, so that abbreviations can follow what they abbreviate.
+        # The longest first, so that abbreviations can follow what they abbreviate; of one, that which is not in capitals.
         others = {(label, surface) for label, surface in found if label not in NAMES}
-        for label, surface in sorted(others, key=lambda item: (-len(item[1]), item)):
+        for label, surface in sorted(others, key=lambda item: (-len(item[1]), item[1].isupper(), item)):
             kind, identity = _kind(label, surface)
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
@@ -76,17 +81,28 @@ class Book:
             return self.people.surrogate(surface, label)
         kind, identity = _kind(label, surface)
         chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, surface)
+        if kind == "STATE":
+            return places.state_like(chosen, surface, self._language)
+        if kind == "COUNTRY":
+            return places.country_like(chosen, surface)
         if kind in _TEXTS or kind in _ADDRESSES:
             if surface.isupper():
                 return chosen.upper() if len(surface) > 3 else chosen
             return chosen.lower() if surface.islower() else chosen
         if kind == "PHONE" and any(map(str.isdigit, surface)):
-            return _poured(chosen, surface, contacts.country_code(surface), str.isdecimal)
+            at = contacts.extension(surface)
+            number = _poured(chosen, surface[:at], contacts.country_code(surface), str.isdecimal)
+            return number + (self._extension(surface[at:]) if at < len(surface) else "")
         return _poured(chosen, surface, 0, str.isalnum)
 
     def identity(self, label: str, surface: str) -> str:
         """Return what all written forms of a thing share."""
         return self.people.identity(surface, label) if label in NAMES else _kind(label, surface)[1]
+
+    def _extension(self, text: str) -> str:
+        digits = _digits(text)
+        chosen = self._chosen.get(("PHONE", digits)) or self._choose("PHONE", digits, digits)
+        return _poured(chosen, text, 0, str.isdecimal)
 
     def _choose(self, kind: str, identity: str, surface: str) -> str:
         for attempt in range(_TRIES):
@@ -125,7 +141,7 @@ class Book:
             for attempt in range(_TRIES):
                 dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
                 name = places.name_like(words, dice, self._language)
-                if name not in self._place_names and not self._clashes("CITY", name):
+                if name not in self._place_names and name != words and not self._clashes("CITY", name):
                     break
             self._names[identity] = name
             self._place_names.add(name)
@@ -133,7 +149,8 @@ class Book:
 
     def _clashes(self, kind: str, chosen: str) -> bool:
         folded = fold(chosen)
-        if " ".join(folded.split()) in self._real:
+        words = " ".join(folded.split())
+        if words in self._real or (kind in _ALIASED and places.same_place(kind, words) in self._real):
             return True
         return kind in _TEXTS and not self._real_words.isdisjoint(_WORD.findall(folded))
 
@@ -141,22 +158,28 @@ class Book:
 @lru_cache(maxsize=16384)
 def _kind(label: str, surface: str) -> tuple[str, str]:
     """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
+    if label in _ALIASED:
+        return label, places.same_place(label, normal(surface))
     if label in _TEXTS or label in _ADDRESSES:
         return label, normal(surface)
     if label in _PHONES:
-        digits = "".join(c for c in surface[contacts.country_code(surface) :] if c.isdigit())
+        digits = _digits(surface[contacts.country_code(surface) : contacts.extension(surface)])
         return "PHONE", digits or _bare(surface)
     return "NUMBER", _bare(surface)
 
 
 @lru_cache(maxsize=16384)
 def _telling_words(surface: str) -> Set[str]:
-    return frozenset(_WORD.findall(fold(surface))) - GENERIC_WORDS
+    return frozenset(_WORD.findall(fold(surface))) - _GENERIC
 
 
 @lru_cache(maxsize=16384)
 def _bare(surface: str) -> str:
     return "".join(filter(str.isalnum, fold(surface)))
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))
 
 
 @lru_cache(maxsize=16384)

@@ -11,7 +11,13 @@ from nescio.replace.surrogates.lists import lists
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples, RFC 2606; else example.org
-_COUNTRY_CODE = re.compile(r"\s*(?:\+|00)\s?(\d{1,2})(?=\D)|\s*(?:\+|00)(1|34|44|52|54|56|57)")
+# Hit: +34 in +34612345678, 1- in 1-617-555-0142. Near miss: 1234567.
+_COUNTRY_CODE = re.compile(
+    r"\s*(?:\+|00)\s?(\d{1,2})(?=\D)|\s*(?:\+|00)(1|34|44|52|54|56|57)"
+    r"|\s*1[-.\s]*(?=\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4}(?!\d))"
+)
+# Hit: x22 in 617-555-0142 x22, ext. 7. Near miss: x22 alone.
+_EXTENSION = re.compile(r"(?<=\d)\W*(?:extension|extensi[oó]n|extn?|x|#)\W*\d{1,6}\W*\Z", re.IGNORECASE)
 
 Known = Callable[[str], str | None]
 """Gives the surrogate of a name of the record as user names have it."""
@@ -36,6 +42,12 @@ def country_code(surface: str) -> int:
     """Return where the number behind a country code begins."""
     match = _COUNTRY_CODE.match(surface)
     return match.end() if match else 0
+
+
+def extension(surface: str) -> int:
+    """Return where the extension of a phone number begins: its end where it has none."""
+    match = _EXTENSION.search(surface)
+    return match.start() if match else len(surface)
 
 
 def user_name(surface: str, dice: Dice, language: str, known: Known) -> str:

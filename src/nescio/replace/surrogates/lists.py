@@ -62,6 +62,20 @@ def lists(language: str) -> Lists:
 
 
 @cache
+def states_by_alias() -> Mapping[str, str]:
+    """Return the folded names of states by their short forms, all without dots."""
+    short = {fold(code): fold(name) for name, code in lists("en").states}
+    return short | dict(entry.split(":") for entry in _words()["en"]["state_aliases"].split("|"))
+
+
+@cache
+def countries_by_alias() -> Mapping[str, str]:
+    """Return what all the folded names of a country share by each of them, without dots; for countries with several."""
+    entries = [entry.split(",") for entry in _words()["en"]["country_aliases"].split("|")]
+    return {alias: names[0] for names in entries for alias in names}
+
+
+@cache
 def genders() -> Mapping[str, str]:
     """Return ``m``, ``f`` or ``mf`` for each known given name, folded."""
     found: dict[str, str] = {}

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from nescio.core.folding import fold
 from nescio.core.generic import GENERIC_WORDS
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
-from nescio.replace.surrogates.lists import lists
+from nescio.replace.surrogates.lists import countries_by_alias, lists, states_by_alias
 
 # A word, possibly with a possessive or dots inside (St. Mary's, S.A.), or a number with letters (7B, 3º).
 _PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
+GENERIC = GENERIC_WORDS.union("cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl".split())
+"""Folded words that name nothing in particular, also short for ways and winds."""
+_STREETS = frozenset(
+    "ave avenue blvd boulevard circle dr drive highway lane ln parkway place rd road square st street terrace way".split()
+)
+_CALLES = frozenset(
+    "av avda avenida c calle camino carrer carretera cl ctra glorieta pasaje paseo plaza pza ronda rua travesia".split()
+)
+_WINDS = frozenset("e east n ne north nw s se south sw w west".split())
+# Hit: 5th, 82ND. Near miss: 5B, 5to.
+_ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
+# Hit: 3er, 2do, 5ta, 1a. Near miss: 3B.
+_SPANISH_ORDINAL = re.compile(r"(\d+)(er|[rdtmvn]?[ao])")
+_SPANISH_ENDINGS = "mrdrtttmvn"  # décimo, primero, segundo, tercero
 _LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
 _KEPT, _NUMBER, _NAME = "kept", "number", "name"  # what becomes of a part of a name
@@ -47,16 +61,40 @@ def city(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
 
 
 def state(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another state or province, abbreviated if this one is."""
-    name, short = dice.pick(lists(language).states)
-    if len(surface) == 2 and surface.isalpha():
-        return (short or dice.like("AA")) if surface.isupper() else (short or "aa").lower()
-    return cased(name, surface)
+    """Return another state or province, by its full name; letters for one that has a short form in no list."""
+    if language == "es" and len(surface) == 2:
+        return dice.like("AA")
+    return dice.pick(lists(language).states)[0]
+
+
+def state_like(name: str, surface: str, language: str) -> str:
+    """Write a state in the form of another: in full, MA or M.A."""
+    bare = surface.replace(".", "")
+    if len(bare) > 5 or (len(bare) > 2 and bare == surface):
+        return cased(name, surface)
+    short = dict(lists(language).states).get(name) or name
+    if len(bare) == 2 and "." in surface and len(short) == 2:
+        short = f"{short[0]}.{short[1]}" + "." * surface.endswith(".")
+    return short.lower() if surface.islower() else short
 
 
 def country(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another country."""
-    return cased(dice.pick(lists(language).countries), surface)
+    return dice.pick(lists(language).countries)
+
+
+def country_like(name: str, surface: str) -> str:
+    """Write a country in the form of another; one that is short for its words is not shouted: USA becomes Malta."""
+    letters = surface.replace(".", "").replace(" ", "").removeprefix("the")
+    short = len(letters) < 4 or letters == "EEUU"
+    return name if short and letters.isupper() else cased(name, surface)
+
+
+def same_place(label: str, words: str) -> str:
+    """Return what all names of a state or a country share, for one of them in small letters with single blanks."""
+    bare = words.replace(".", "").replace(",", "").removeprefix("the ")
+    known = states_by_alias() if label == "STATE" else countries_by_alias()
+    return known.get(bare) or known.get(bare.replace(" ", ""), words)
 
 
 def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
@@ -68,14 +106,14 @@ def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
     return cased(word + plural, surface) if surface.isupper() else word + plural
 
 
-def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
     if _ACRONYM.fullmatch(surface):
         return dice.like(surface)
     out: list[str] = []
-    for kind, text in _plan(surface):
+    for kind, text in _plan(surface, language):
         if kind == _NUMBER:
-            text = _number(text, dice)
+            text = name_of(text)
         elif kind == _NAME:
             text = cased(name_of(text), text)
         out.append(text)
@@ -83,9 +121,9 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # n
 
 
 @lru_cache(maxsize=16384)
-def _plan(surface: str) -> tuple[tuple[str, str], ...]:
+def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
     """Cut a name into what is kept, numbers that become others, and names that become others."""
-    parts, generic = _parts(surface)
+    parts, generic = _parts(surface, language)
     plan: list[tuple[str, str]] = []
     at = 0
     i = 0
@@ -106,18 +144,66 @@ def _plan(surface: str) -> tuple[tuple[str, str], ...]:
     return (*plan, (_KEPT, surface[at:]))
 
 
-def _parts(surface: str) -> tuple[Sequence[_Part], Sequence[bool]]:
+def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     """Return the words of a name with their borders, and which of them are generic."""
     parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
     generic = [_is_generic(text) for _, _, text in parts]
+    if language == "es":
+        _name_streets(surface, parts, generic, _CALLES, 1)
+    else:
+        _name_streets(surface, parts, generic, _STREETS, -1)
     if all(generic):  # nothing but generic words: then they are the name
         generic = [False] * len(parts)
     return parts, generic
 
 
+def _name_streets(
+    surface: str, parts: Sequence[_Part], generic: list[bool], kinds: Set[str], step: int
+) -> None:
+    """Take the generic words beside the word for a street for its name where it has no other: 12 Church Street."""
+    words = [_bare(text) for _, _, text in parts]
+    for i, word in enumerate(words):
+        if word not in kinds or not generic[i] or _names(surface, parts, generic, i, i + 1):
+            continue
+        run: list[int] = []
+        j = i + step
+        while (
+            0 <= j < len(parts)
+            and generic[j]
+            and words[j] not in kinds
+            and _beside(surface, parts, j, j - step)
+        ):
+            run.append(j)
+            j += step
+        if 0 <= j < len(parts) and _names(surface, parts, generic, j - step, j):
+            continue
+        run = [j for j in run if words[j] not in _LINKS]
+        while len(run) > 1 and words[run[-1]] in _WINDS:  # 12 West Park Road
+            run.pop()
+        for j in run:
+            generic[j] = False
+
+
+def _beside(surface: str, parts: Sequence[_Part], one: int, other: int) -> bool:
+    """Whether nothing but blanks, dots and slashes stand between two neighbouring words."""
+    first, second = sorted((one, other))
+    return not surface[parts[first][1] : parts[second][0]].strip(" ./")
+
+
+def _names(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int, j: int) -> bool:
+    """Whether word ``j``, beside word ``i``, names something."""
+    return (
+        j < len(parts) and not generic[j] and not parts[j][2][0].isdigit() and _beside(surface, parts, i, j)
+    )
+
+
 def _is_generic(word: str) -> bool:
     folded = fold(word)
-    return folded in GENERIC_WORDS or folded.strip(".") in GENERIC_WORDS
+    return folded in GENERIC or _bare(word) in GENERIC
+
+
+def _bare(word: str) -> str:
+    return fold(word).replace(".", "").rstrip("/")
 
 
 def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int) -> int:
@@ -134,7 +220,9 @@ def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: i
 
 
 def name_like(text: str, dice: Dice, language: str) -> str:
-    """Return another name for a place or institution; of a person where there was a possessive."""
+    """Return another name for a place or institution; of a person where there was a possessive; for a number another."""
+    if len(text) == 1 or any(map(str.isdigit, text)):
+        return _number(text, dice, language)
     possessive = text[-2:] if text[-2:] in ("'s", "’s") else ""
     if possessive:
         return dice.pick(lists(language).female) + possessive
@@ -143,9 +231,25 @@ def name_like(text: str, dice: Dice, language: str) -> str:
     return town(dice, language)
 
 
-def _number(text: str, dice: Dice) -> str:
-    """Return another number of as many digits, without a leading zero where there was none."""
+def _number(text: str, dice: Dice, language: str) -> str:
+    """Return another number of as many digits, without a leading zero where there was none; an ordinal for an ordinal."""
+    ordinal = (_SPANISH_ORDINAL if language == "es" else _ORDINAL).fullmatch(text)
+    if ordinal:
+        number = _number(ordinal[1], dice, language)
+        return number + cased(
+            (_spanish_ending if language == "es" else _ending)(number, ordinal[2]), ordinal[2]
+        )
     new = dice.like(text)
     if text[0].isdigit() and text[0] != "0" and new[0] == "0":
         new = str(1 + dice.below(9)) + new[1:]
     return new
+
+
+def _ending(number: str, like: str) -> str:  # noqa: ARG001
+    return "th" if number[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
+
+
+def _spanish_ending(number: str, like: str) -> str:
+    if len(like) == 1 or (like == "er" and number[-1] in "13"):
+        return like
+    return _SPANISH_ENDINGS[int(number[-1])] + ("a" if like[-1] == "a" else "o")
