@@ -142,6 +142,9 @@ def told(people: Book, form: str) -> str:
         ("es", ["Francisco Javier Soto Gil"], "Fco. Javier", "{Francisco} {Javier}"),
         ("es", ["Ana Fernández Gil"], "Ana Fdez. Gil", "{Ana} {Fernández} {Gil}"),
         # Names that are titles or particles elsewhere
+        ("en", [], "Smith, MS", "{Smith}, ?M?S"),
+        ("en", [], "SMITH MR", "{SMITH} ?M?R"),
+        ("en", [], "Smith, Dr.", "{Smith}, Dr."),
         ("en", [], "Smith, Ben", "{Smith}, {Ben}"),
         ("en", [], "Smith, Don", "{Smith}, {Don}"),
         ("en", [], "Anna Le", "{Anna} {Le}"),

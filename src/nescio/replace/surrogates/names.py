@@ -103,8 +103,9 @@ def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[boo
         last = i + 1 == len(words)
         between = "," if last or (words[i + 1][:2] in known) else surface[end : words[i + 1].start]
         comma = surface[:start].rstrip().endswith(",")
-        title = (start, end) in known or is_title(number, word, comma, last, language)
-        kept.append(title or is_particle(number, word, surface[start:end], between, language))
+        text = surface[start:end]
+        title = (start, end) in known or is_title(number, word, text, comma, last, language)
+        kept.append(title or is_particle(number, word, text, between, language))
         number += not title
     return words, kept if not all(kept) else [False] * len(words)
 

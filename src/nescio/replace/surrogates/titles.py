@@ -58,12 +58,13 @@ def degrees(surface: str, language: str) -> list[tuple[int, int]]:
     return found
 
 
-def is_title(number: int, word: str, comma: bool, last: bool, language: str) -> bool:
-    """Whether a word of a name is a title or a suffix.
+def is_title(number: int, word: str, text: str, comma: bool, last: bool, language: str) -> bool:
+    """Whether a word of a name is a title or a suffix; behind a name, MS may be initials.
 
     Args:
         number: how many words that are no titles stand before it.
         word: itself, folded.
+        text: itself.
         comma: whether it stands right behind a comma.
         last: whether no word stands behind it.
         language: of the record.
@@ -72,7 +73,9 @@ def is_title(number: int, word: str, comma: bool, last: bool, language: str) -> 
         return True
     if word not in TITLES["es" if language == "es" else "en"]:
         return False
-    return word not in _TITLES_OR_NAMES or (not last and (comma or not number))
+    if word in _TITLES_OR_NAMES:
+        return not last and (comma or not number)
+    return not number or len(word) > 2 or not text.isupper() or (comma and not last)
 
 
 def is_particle(number: int, word: str, text: str, behind: str, language: str) -> bool:
