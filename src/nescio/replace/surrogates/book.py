@@ -50,7 +50,7 @@ class Book:
         self._language = language
         surfaces = [surface for _, surface in found]
         self._real = {*map(normal, surfaces), *map(_bare, surfaces)}
-        self._real.update(_kind(label, surface)[1] for label, surface in found if label not in NAMES)
+        self._real.update(_kind(label, surface)[1] for label, surface in found if label in _ALIASED)
         self._real.update(
             _digits(surface[contacts.extension(surface) :]) for label, surface in found if label in _PHONES
         )

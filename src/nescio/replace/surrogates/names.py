@@ -49,6 +49,10 @@ class _Piece(NamedTuple):
 @lru_cache(maxsize=16384)
 def name_words(surface: str, language: str) -> tuple[Word, ...]:
     """Take a name apart; a single word of unknown kind has the role ``""``."""
+    if surface.isalpha():
+        word = _word(surface)
+        role, of = (INITIAL, GIVEN) if len(word) == 1 else ("", "")
+        return (Word(0, len(surface), role, word, of),)
     words, kept = _pieces(surface, language)
     comma = surface.find(",")
     initial = [

@@ -14,8 +14,9 @@ from nescio.replace.surrogates.lists import countries_by_alias, lists, states_by
 
 # A word, possibly with a possessive or dots inside (St. Mary's, S.A.), or a number with letters (7B, 3º).
 _PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
-GENERIC = GENERIC_WORDS.union("cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl".split())
-"""Folded words that name nothing in particular, also short for ways and winds."""
+_SHORT = "cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl"  # ways and winds
+GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*GENERIC_WORDS, *_SHORT.split()])
+"""Folded words that name nothing in particular, without dots."""
 _STREETS = frozenset(
     "ave avenue blvd boulevard circle dr drive highway lane ln parkway place rd road square st street terrace way".split()
 )
@@ -147,32 +148,29 @@ def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
 def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     """Return the words of a name with their borders, and which of them are generic."""
     parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
-    generic = [_is_generic(text) for _, _, text in parts]
-    if language == "es":
-        _name_streets(surface, parts, generic, _CALLES, 1)
-    else:
-        _name_streets(surface, parts, generic, _STREETS, -1)
+    words = [fold(text).replace(".", "").rstrip("/") for _, _, text in parts]
+    generic = [word in GENERIC for word in words]
+    kinds = _CALLES if language == "es" else _STREETS
+    if not kinds.isdisjoint(words):
+        _name_streets(surface, parts, words, generic, kinds)
     if all(generic):  # nothing but generic words: then they are the name
         generic = [False] * len(parts)
     return parts, generic
 
 
 def _name_streets(
-    surface: str, parts: Sequence[_Part], generic: list[bool], kinds: Set[str], step: int
+    surface: str, parts: Sequence[_Part], words: Sequence[str], generic: list[bool], kinds: Set[str]
 ) -> None:
     """Take the generic words beside the word for a street for its name where it has no other: 12 Church Street."""
-    words = [_bare(text) for _, _, text in parts]
+    step = 1 if kinds is _CALLES else -1
     for i, word in enumerate(words):
-        if word not in kinds or not generic[i] or _names(surface, parts, generic, i, i + 1):
+        if word not in kinds or _names(surface, parts, generic, i, i + 1):
             continue
         run: list[int] = []
         j = i + step
-        while (
-            0 <= j < len(parts)
-            and generic[j]
-            and words[j] not in kinds
-            and _beside(surface, parts, j, j - step)
-        ):
+        while 0 <= j < len(parts) and generic[j] and words[j] not in kinds:
+            if not _beside(surface, parts, j, j - step):
+                break
             run.append(j)
             j += step
         if 0 <= j < len(parts) and _names(surface, parts, generic, j - step, j):
@@ -195,15 +193,6 @@ def _names(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int
     return (
         j < len(parts) and not generic[j] and not parts[j][2][0].isdigit() and _beside(surface, parts, i, j)
     )
-
-
-def _is_generic(word: str) -> bool:
-    folded = fold(word)
-    return folded in GENERIC or _bare(word) in GENERIC
-
-
-def _bare(word: str) -> str:
-    return fold(word).replace(".", "").rstrip("/")
 
 
 def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int) -> int:
