@@ -6,8 +6,8 @@ python tools/train_models.py en-accurate                           needs pip ins
 python tools/train_models.py es-accurate --meddocan meddocan
 
 The model goes to build/models/NAME (-o); copy it to src/nescio/models to ship it. --with-dev learns the dev notes as well, as
-shipped models do; leave it out to measure on them. For the accurate tier, --crf takes the CRF of a model that is done (en, es), and
---begin lets the encoder of one go once more through each note instead of learning from scratch:
+the shipped Spanish models do; leave it out to measure on them. For the accurate tier, --crf takes the CRF of a model that is done (en, es), and
+--begin lets the encoder of one go twice more through each note instead of learning from scratch:
 
 python tools/train_models.py es --meddocan meddocan --with-dev -o whole/es
 python tools/train_models.py es-accurate --meddocan meddocan --with-dev --crf whole/es --begin build/models/es-accurate -o whole/es-accurate
@@ -30,7 +30,7 @@ from nescio.apps.measure import measure
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
-from nescio.corpora.synth import generate, swapped
+from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
@@ -54,7 +54,11 @@ _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
 _WEIGHTS = "run/learner-training.safetensors"
 _PATHS = ("begin", "crf", "texts")  # settings that name files
-_FURTHER = ("learner.encoder.training.epochs=1", "learner.encoder.training.rate=0.00008")
+_FURTHER = (
+    "learner.encoder.training.epochs=2",
+    "learner.encoder.training.rate=0.00015",
+    "learner.encoder.training.batch=4",
+)
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,8 @@ PLANS["es-accurate"] = replace(
     changes=(
         *PLANS["es"].changes,
         "learner.encoder.skip=0.5",
-        "learner.encoder.training.epochs=2",
+        "learner.encoder.training.epochs=3",
+        "learner.encoder.training.batch=4",
         "learner.encoder.training.threads=1",
     ),
     data=(*PLANS["es"].data, _E5),
@@ -171,10 +176,9 @@ def main() -> None:
     further = [*_FURTHER, f"learner.encoder.begin={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
     crf = [f"learner.crf={str(args.crf / 'learner')!r}"] if args.crf else []
     recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
-    train_recipe(
-        recipe, train + dev if args.with_dev else train, dev, out, language=args.name[:2], resume=True
-    )
-    describe(out, args.name, plan, notes=len(train) + len(dev) * args.with_dev)
+    learned = train + dev if args.with_dev else train
+    train_recipe(recipe, learned, dev, out, language=args.name[:2], resume=True)
+    describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in learned}))
     if not args.with_dev:
         measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev)
     measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"))

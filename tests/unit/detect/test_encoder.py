@@ -60,6 +60,8 @@ def test_what_is_said_of_some_words_is_what_is_said_of_all(skim):
     torch.manual_seed(3)
     sizes = {"pieces": 40, "tags": 5, "hidden": 16, "layers": 3, "heads": 2, "inner": 32, "positions": 30}
     network = Encoder(**sizes, epsilon=1e-6, dropout=0.0, skim=skim).eval()
+    network.words.weight.data = torch.randint(-127, 128, (40, 16)) / 127  # 8 bits hold them exactly
+    network.words.weight.data[:, 0] = 1.0
     row, first = np.arange(12, dtype=np.int64) * 3, np.array([1, 2, 5, 6, 9])
     sequences = PieceSequences([row], [first])
     everything = {name: torch.from_numpy(rows) for name, rows in sequences.feed([0]).items()}

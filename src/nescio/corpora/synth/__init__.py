@@ -6,6 +6,6 @@ annotated already.
 """
 
 from nescio.corpora.synth.generator import generate, kinds
-from nescio.corpora.synth.swap import swapped
+from nescio.corpora.synth.swap import COPIED, swapped
 
-__all__ = ["generate", "kinds", "swapped"]
+__all__ = ["COPIED", "generate", "kinds", "swapped"]

@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from nescio.core.document import Document, Span
 
+COPIED = "-swapped-"
+"""What follows the id of a note in that of its copy, before the seed."""
 _LOWER, _UPPER = 0.15, 0.25  # share of copies in small letters, and up to which in capitals
 
 
@@ -33,7 +35,7 @@ def swapped(docs: Sequence[Document], *, seed: int = 0) -> Iterator[Document]:
                 pools[span.label].append(value)
     for number, doc in enumerate(docs):
         rng = random.Random(f"{seed}/{number}/{doc.id}")
-        copy = replace(_swap(doc, pools, rng), id=f"{doc.id}-swapped-{seed}")
+        copy = replace(_swap(doc, pools, rng), id=f"{doc.id}{COPIED}{seed}")
         yield _recased(copy, rng.random())
 
 
