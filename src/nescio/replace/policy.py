@@ -15,10 +15,14 @@ from nescio.core.labels import canonical_label, category_of, scheme, scheme_name
 from nescio.core.toml import parse_toml
 from nescio.replace.operator import Operator
 from nescio.replace.operators import OPERATORS
+from nescio.replace.operators.age import CapAge
+from nescio.replace.operators.shift import Shift
 
 _KEYS = ("title", "default", "labels", "categories")
 Choice = tuple[str, Operator]
 """An operator's name and the operator with its options."""
+# What stands for a surrogate where another value of the same kind would make no sense.
+_SURROGATES: dict[str, Choice] = {"DATE": ("shift", Shift()), "AGE": ("age", CapAge(text="90"))}
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,10 @@ class Policy:
         return {}
 
     def _resolve(self, label: str) -> Choice:
+        choice = self._chosen(label)
+        return _SURROGATES.get(category_of(label) or "", choice) if choice[0] == "surrogate" else choice
+
+    def _chosen(self, label: str) -> Choice:
         for table, name in (
             (self.labels, label),
             (self.labels, canonical_label(label)),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nescio.core.errors import ConfigError
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
@@ -24,6 +25,12 @@ class Mask:
     key: ClassVar[str] = ""
     char: str = "*"
     length: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.char:
+            raise ConfigError("mask: 'char' must not be empty")
+        if self.length < 0:
+            raise ConfigError("mask: 'length' must be 0 or more")
 
     def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
         """Return the mask."""
