@@ -83,7 +83,7 @@ def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], pati
     for (_, form), surface in zip(written, surfaces, strict=True):
         parsed = record.date(surface)
         assert parsed is not None
-        text = shift_date(parsed, days, record.year)
+        text = shift_date(parsed, days, record.calendar, record.manner)
         again = parse_date(text, record.day_first)
         assert again is not None
         piece = again.pieces[0]

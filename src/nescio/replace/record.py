@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from datetime import date
 from functools import cached_property
 from typing import Any
 
 from nescio.core.labels import canonical_label
-from nescio.replace.dates import DateForm, day_first, parse_date, spellings, years_of
+from nescio.replace.dates import (
+    Calendar,
+    DateForm,
+    Era,
+    Manner,
+    day_first,
+    is_relative,
+    parse_date,
+    short_months,
+    spellings,
+    years_of,
+)
 from nescio.replace.key import Key
 from nescio.replace.surrogates import Book
 
@@ -18,6 +30,10 @@ _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:1
 _DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DAY}\2{_YEAR})(?!\d)")
 _EARLY = 10  # years before the latest one
 _EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
+_VISITS = 3  # days in one year, written with two digits: more than the births of a family
+_LONG = 20  # years; few records go on for longer
+# Ages that the years of birth must not tell. Hit: 92 y/o, 104. Near miss: 89, 192.
+_OLD = re.compile(r"(?<!\d)(?:9\d|1[01]\d)(?!\d)")
 
 
 class Record:
@@ -55,18 +71,27 @@ class Record:
     @cached_property
     def day_first(self) -> bool:
         """Whether 3/4 is the third of April."""
-        return day_first(self._dates, self.language)
+        return day_first((surface for surface in self._dates if not is_relative(surface)), self.language)
 
     @cached_property
-    def year(self) -> int:
-        """The year that most full dates of the record are in."""
+    def calendar(self) -> Calendar:
+        """Tells in which years the days lie that are written without one: by the whole dates, but births."""
+        latest = max(self._years, default=0)
         years = Counter(self._years)
-        return min(years, key=lambda year: (-years[year], year)) if years else 2001
+        usual = min(years, key=lambda year: (-years[year], year)) if years else 2001
+        return Calendar((date(*day) for day in self._days if latest - day[0] < _EARLY), usual)
+
+    @cached_property
+    def manner(self) -> Manner:
+        """How the record writes its months."""
+        return Manner(self.language, short_months(self._forms))
 
     @cached_property
     def latest_year(self) -> int | None:
-        """The last year that the record speaks of."""
-        return max(self._years, default=None)
+        """The last year that the record may speak of, whichever century years of two digits are in."""
+        sure = self._era.latest
+        read = [year for form in self._first_forms for year in years_of(form)]
+        return max((year for year in read if sure is None or year <= sure + _LONG), default=None)
 
     @cached_property
     def _years(self) -> list[int]:
@@ -74,7 +99,37 @@ class Record:
 
     def date(self, surface: str) -> DateForm | None:
         """Parse a date of the record."""
-        return parse_date(surface, self.day_first)
+        form = parse_date(surface, self.day_first)
+        return parse_date(surface, self.day_first, self._era) if form and form.doubtful else form
+
+    @cached_property
+    def _era(self) -> Era:
+        """How years of two digits are read: a birth in 28 is not after the visits of 2061.
+
+        The latest year is that of a day with its whole year, or of several days; else of any whole year; else the first of
+        those with two digits, since births before 1970 look later than visits do.
+        """
+        sure: set[int] = set()
+        named: set[int] = set()
+        short: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
+        for piece in (piece for form in self._first_forms for piece in form.pieces):
+            if piece.year is None or piece.year < 2000:
+                continue
+            whole = piece.month is not None and piece.day is not None
+            if not piece.short_year:
+                (sure if whole else named).add(piece.year)
+            elif whole:
+                short[piece.year].add((piece.month or 0, piece.day or 0))
+        sure |= {year for year, days in short.items() if len(days) >= _VISITS}
+        old = [int(age) for label, text in self.found if label == "AGE" for age in _OLD.findall(text)]
+        latest = max(sure or named, default=None)
+        if latest is None and short:
+            # The only year beside a high age may be that of the birth.
+            latest = min(short) - (bool(old) and len(short) == 1)
+        visits = {latest, *short} if latest else set()
+        return Era(
+            latest, frozenset(visit - age - year for visit in visits for age in old for year in (0, 1))
+        )
 
     def shift(self, most: int) -> int:
         """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.
@@ -118,13 +173,17 @@ class Record:
 
     @cached_property
     def _early_days(self) -> list[tuple[int, int, int]]:
-        latest = self.latest_year or 0
+        latest = max(self._years, default=0)
         return sorted({day for day in self._days if latest - day[0] >= _EARLY})
 
     @cached_property
     def _digits(self) -> set[str]:
         """The full dates of the record as ids have them: 20610704, 07042061, 04072061."""
-        full = [(f"{y:04d}", f"{m:02d}", f"{d:02d}") for y, m, d in self._days]
+        full = [
+            (f"{year:04d}", f"{m:02d}", f"{d:02d}")
+            for y, m, d in self._days
+            for year in (y, y - 100 if y >= 2000 else y + 100)  # two digits may be of either century
+        ]
         return {digits for y, m, d in full for digits in (y + m + d, m + d + y, d + m + y)}
 
     @cached_property
@@ -148,6 +207,11 @@ class Record:
     @property
     def _dates(self) -> list[str]:
         return [surface for label, surface in self.found if label == "DATE"]
+
+    @cached_property
+    def _first_forms(self) -> list[DateForm]:
+        """The dates as they are read without knowing the years of the record."""
+        return [form for surface in self._dates if (form := parse_date(surface, self.day_first))]
 
     @cached_property
     def _forms(self) -> list[DateForm]:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from nescio.replace import Key, Record
-from nescio.replace.dates import day_first, is_relative, parse_date, shift_date, years_of
+from nescio.replace.dates import (
+    Calendar,
+    Era,
+    Manner,
+    day_first,
+    is_relative,
+    parse_date,
+    shift_date,
+    years_of,
+)
 from nescio.replace.operator import Found
 from nescio.replace.operators.shift import Shift
 
@@ -60,6 +71,70 @@ CASES = [
     ("enero-2061", True, 30, "febrero-2061"),
     ("NAVIDAD", True, 30, "ENERO"),
     ("08.11.2007", True, 1, "09.11.2007"),
+    # A month and a year.
+    ("Nov-19", False, 30, "Dec-19"),
+    ("dic-19", True, 30, "ene-20"),
+    ("Dec-19 to May-20", False, 30, "Jan-20 to Jun-20"),
+    ("Mar-4", False, 30, "Apr-3"),
+    ("Mar-14-2061", False, 30, "Apr-13-2061"),
+    ("Nov/19/2061", False, 30, "Dec/19/2061"),
+    # The year apart from its day.
+    ("2061 March 4", False, -100, "2060 November 24"),
+    ("2061, March 4th", False, -100, "2060, November 24th"),
+    ("2061 Mar 04", False, -100, "2060 Nov 24"),
+    ("2061-Mar-04", False, -100, "2060-Nov-24"),
+    ("marzo 12 de 2061", True, -100, "diciembre 2 de 2060"),
+    ("Fri Mar  4 10:22:00 EST 2061", False, -100, "Wed Nov  24 10:22:00 EST 2060"),
+    ("March 4 at 10:22, 2061", False, -100, "November 24 at 10:22, 2060"),
+    # May is short where it touches digits.
+    ("12MAY2061", False, -8, "04MAY2061"),
+    ("12MAY2061", False, 115, "04SEP2061"),
+    ("12-May-2061", False, 30, "11-Jun-2061"),
+    ("May 12, 2061", False, 30, "June 11, 2061"),
+    # Weekdays from one to another.
+    ("Mon-Fri", False, 30, "Wed-Sun"),
+    ("Mon-Fri", False, 4, "Fri-Tue"),
+    ("M-F", False, 4, "F-T"),
+    ("Mon/Wed/Fri", False, 30, "Wed/Fri/Sun"),
+    # The first of a month, and no other day.
+    ("1º de mayo", True, -110, "11 de enero"),
+    ("1º de mayo", True, 31, "1º de junio"),
+    ("1er mayo", True, 10, "11 mayo"),
+    ("4º de marzo", True, 30, "3º de abril"),
+    ("primero de mayo", True, 10, "11 de mayo"),
+    ("primero de mayo de 2061", True, 31, "primero de junio de 2061"),
+    # From one month to another.
+    ("March 28 - April 2", False, 30, "April 27 - May 2"),
+    ("March 28-April 2, 2061", False, 30, "April 27-May 2, 2061"),
+    ("28 March - 12 April 2061", False, 30, "27 April - 12 May 2061"),
+    ("28 de marzo al 2 de abril de 2061", True, 30, "27 de abril al 2 de mayo de 2061"),
+    ("December 28 - January 2, 2061", False, -30, "November 28 - December 3, 2060"),
+    ("entre el 12 y el 15 de marzo", True, 30, "entre el 11 y el 14 de abril"),
+    ("March 4th-6th", False, 30, "April 3rd-5th"),
+    ("28-30 Mar 61", False, 3, "31 Mar - 2 Apr 61"),
+    ("12-15/03/2061", True, 30, "11-14/04/2061"),
+    ("28-30/03/2061", True, 3, "31/03/2061-02/04/2061"),
+    ("3/12-15/61", False, 30, "4/11-14/61"),
+    # Quarters, spans of years, Roman months, dots in years.
+    ("Q3 2060", False, 100, "Q4 2060"),
+    ("Q1 2060", False, -100, "Q4 2059"),
+    ("3Q60", False, 100, "4Q60"),
+    ("2060 Q3", False, 300, "2061 Q2"),
+    ("2060/61", False, 300, "2061/62"),
+    ("1999/00", False, 300, "2000/01"),
+    ("2060/12", False, 30, "2061/01"),
+    ("12/III/2061", True, 30, "11/IV/2061"),
+    ("2 de febrero de 2.061", True, -60, "4 de diciembre de 2.060"),
+    # Times of every form stay.
+    ("20610304102233", False, 30, "20610403102233"),
+    ("206103041022", False, 30, "206104031022"),
+    ("3/4/61 1022", False, 30, "4/3/61 1022"),
+    ("March 4, 2061 1930 hrs", False, -100, "November 24, 2060 1930 hrs"),
+    ("3/4/2061 10.22 h", False, 30, "4/3/2061 10.22 h"),
+    # A weekday and the number of its day.
+    ("martes 16", True, 2, "jueves 18"),
+    ("Tuesday the 16th", False, -7, "Tuesday the 9th"),
+    ("Christmas '19", False, 30, "January '20"),
 ]  # fmt: skip
 
 
@@ -71,23 +146,32 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz"]
-)
+    "text",
+    [
+        "13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz", "206113041022", "12/IIII/2061",
+        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years",
+    ],
+)  # fmt: skip
 def test_what_is_no_date_is_not_parsed(text: str) -> None:
     assert parse_date(text, False) is None
 
 
 @pytest.mark.parametrize(
     "text",
-    ["POD#3", "POD 3", "hospital day 2", "3 days", "three weeks", "10 días", "six-month", "dos semanas"],
-)
-def test_durations_stay(text: str) -> None:
+    [
+        "POD#3", "POD 3", "hospital day 2", "3 days", "three weeks", "10 días", "six-month", "dos semanas", "10-14 days",
+        "hace 3 meses", "two weeks ago", "past 5 years", "3 to 5 days", "10:22", "10.22 h",
+    ],
+)  # fmt: skip
+def test_durations_and_times_stay(text: str) -> None:
     assert is_relative(text)
     record = Record(Key(b"k" * 32), "p", [("DATE", text)])
     assert Shift().replace(Found("DATE", text), record).text == text
 
 
-@pytest.mark.parametrize("text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd"])
+@pytest.mark.parametrize(
+    "text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd", "10.22", "92 years"]
+)
 def test_dates_are_no_durations(text: str) -> None:
     assert not is_relative(text)
 
@@ -109,11 +193,71 @@ def test_evidence_beats_locale(surfaces: list[str], language: str, expected: boo
 def test_days_without_a_year_lie_in_the_year_of_the_record() -> None:
     form = parse_date("2/28", False)
     assert form is not None
-    assert shift_date(form, 1, 2060) == "2/29"
-    assert shift_date(form, 1, 2061) == "3/1"
+    assert shift_date(form, 1, Calendar([date(2060, 2, 1)])) == "2/29"
+    assert shift_date(form, 1, Calendar([date(2061, 2, 1)])) == "3/1"
 
 
 def test_years() -> None:
     form = parse_date("3/4/61 to 5/6/2062", False)
     assert form is not None
     assert years_of(form) == [2061, 2062]
+
+
+@pytest.mark.parametrize(
+    ("text", "latest", "expected"),
+    [
+        ("1/2/28", 2061, 2028),
+        ("1/2/28", 2021, 1928),
+        ("1/2/21", 2021, 2021),
+        ("1/2/75", 2061, 1975),
+        ("Nov-19", 2021, 2019),
+        ("Nov-19", 2065, None),
+        ("Nov-30", 2021, None),
+        ("Nov-31", 2021, 1931),
+        ("Nov-19", None, 2019),
+    ],
+)
+def test_two_digits_are_read_by_the_years_of_the_record(
+    text: str, latest: int | None, expected: int | None
+) -> None:
+    form = parse_date(text, False, Era(latest))
+    assert form is not None
+    assert form.pieces[0].year == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "manner", "expected"),
+    [
+        ("nov/19", Manner("es"), "dic/19"),
+        ("nov/19", Manner("en"), "dec/19"),
+        ("12 may 2061", Manner("es"), "11 jun 2061"),
+        ("May 12", Manner("en", short_months=True), "Jun 11"),
+        ("May 12", Manner("en"), "June 11"),
+        ("noviembre", Manner("en"), "diciembre"),
+    ],
+)
+def test_months_are_written_in_the_manner_of_the_record(text: str, manner: Manner, expected: str) -> None:
+    form = parse_date(text, False)
+    assert form is not None
+    assert shift_date(form, 30, Calendar(), manner) == expected
+
+
+@pytest.mark.parametrize(
+    ("days", "month", "day", "expected"),
+    [
+        ([], 2, 20, 2001),
+        (["2060-03-01", "2060-05-01", "2061-02-20"], 2, 20, 2061),  # the very day
+        (["2060-03-01", "2060-05-01", "2061-02-18"], 2, 20, 2061),  # the nearest
+        (["2060-12-30"], 1, 2, 2061),
+        (["2061-03-04"], 11, 20, 2060),
+        (["2061-03-04"], 2, 29, 2060),
+        (["2063-03-04", "2061-03-04"], 3, 4, 2061),
+    ],
+)
+def test_calendar(days: list[str], month: int, day: int, expected: int) -> None:
+    assert Calendar(map(date.fromisoformat, days)).year(month, day) == expected
+
+
+def test_the_day_of_a_weekday_is_near_the_others() -> None:
+    assert Calendar([date(2061, 3, 4)]).day(2, 16) == date(2061, 3, 16)
+    assert Calendar([date(2061, 3, 4)]).day(6, 31).weekday() == 6

@@ -52,7 +52,7 @@ def test_safe_harbor() -> None:
     [
         ("AGE", "89", "89"), ("AGE", "90", "90+"), ("AGE", "ninety-four", "90+"), ("AGE", "94 months", "94 months"),
         ("AGE", "noventa y dos años", "90+"), ("AGE", "70s", "70s"), ("DATE", "March 4", "[DATE]"), ("DATE", "1950", "[DATE]"),
-        ("DATE", "3/4/61-5/6/62", "2061-2062"), ("ZIP", "SW1A 1AA", "[ZIP]"), ("ZIP", "05901-1234", "000"), ("STATE", "OH", "OH"),
+        ("DATE", "3/4/60-5/6/61", "2060-2061"), ("DATE", "5/6/62", "[DATE]"), ("ZIP", "SW1A 1AA", "[ZIP]"), ("ZIP", "05901-1234", "000"), ("STATE", "OH", "OH"),
     ],
 )  # fmt: skip
 def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:
@@ -79,6 +79,15 @@ def test_labels_of_other_schemes_are_understood() -> None:
     assert policy.operator("PHI")[0] == "tag"
 
 
+@pytest.mark.parametrize(
+    "policy",
+    ["default = 'surrogate'", "default = 'tag'\n[categories]\nDATE = 'surrogate'\nAGE = 'surrogate'"],
+)
+@pytest.mark.parametrize("label", ["DATE", "FECHAS", "AGE", "EDAD_SUJETO_ASISTENCIA"])
+def test_dates_and_ages_get_no_random_digits(policy: str, label: str) -> None:
+    assert parse_policy(policy, "p").operator(label) == load_policy("surrogate").operator(label)
+
+
 def test_own_policy(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('default = "tag"\n[labels]\nDATE = { operator = "mask", char = "#", length = 3 }\n')
@@ -99,6 +108,8 @@ def test_own_policy(tmp_path: Path) -> None:
         ("default = { operator = 'mask', length = 'x' }", "whole number"),
         ("default = { operator = 'shift', days = 0 }", "'days' must be"),
         ("default = { operator = 'hash', scope = 'all' }", "'scope' must be"),
+        ("default = { operator = 'mask', length = -3 }", "'length' must be 0 or more"),
+        ("default = { operator = 'mask', char = '' }", "'char' must not be empty"),
         ("default = 3", "give an operator"),
         ("default = ", "not valid TOML"),
     ],

@@ -1,15 +1,21 @@
 """Dates of every form: parsed, shifted and written back the way they were written."""
 
-from nescio.replace.dates.forms import DateForm, day_first, is_relative, parse_date
-from nescio.replace.dates.shift import shift_date, years_of
+from nescio.replace.dates.calendar import Calendar
+from nescio.replace.dates.durations import is_relative
+from nescio.replace.dates.forms import DateForm, Era, day_first, parse_date
+from nescio.replace.dates.shift import Manner, shift_date, short_months, years_of
 from nescio.replace.dates.spellings import spellings
 
 __all__ = [
+    "Calendar",
     "DateForm",
+    "Era",
+    "Manner",
     "day_first",
     "is_relative",
     "parse_date",
     "shift_date",
+    "short_months",
     "spellings",
     "years_of",
 ]

@@ -1,8 +1,4 @@
-"""Parsing dates: each form is a regular expression whose groups are the fields; what lies between them is kept.
-
-Groups: `d` day, `m` month, `M` month's name, `y` year, `w` weekday, `S` season, `a` and `b` day and month in
-either order, `e` a second day of the same month (4-6 March), `o` and `p` the ordinal endings of `d` and `e`.
-"""
+"""Parsing dates: what the patterns match becomes pieces, each a day, a month, a year or some of these with their places."""
 
 from __future__ import annotations
 
@@ -12,83 +8,43 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from nescio.core.folding import fold
-from nescio.replace.dates.words import HOLIDAYS, MONTH, SEASON, WEEKDAY, either
+from nescio.replace.dates.patterns import (
+    CLOCK,
+    CONNECTOR,
+    DAY_LETTERS,
+    EITHER_ORDER,
+    HOLIDAY,
+    TIME,
+    forms,
+)
+from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
 
-_MONTH = rf"(?P<M>(?:{either(MONTH)})(?![a-z]))"
-_YEAR = r"(?P<y>\d{4}|(?<!\d)\d\d)(?!\d)"
-_ORDINAL = r"(?:st|nd|rd|th|er|º|ª|°)"
-_TO = r"\s?(?:-|/|&|to|and|through|al|a|y)\s?"
-
-# Matched against the folded text, in this order; a later form never sees what an earlier one took.
-_FORMS = tuple(
-    re.compile(form)
-    for form in (
-        # 2061-03-04, 2061/3/4. Near miss: 2061-03 (further down).
-        r"(?<!\d)(?P<y>\d{4})([-/. ])(?P<m>\d{1,2})\2(?P<d>\d{1,2})(?!\d)",
-        # 3/4/2061, 04.03.61, 3-4-61. Near miss: 3/4-61.
-        r"(?<!\d)(?P<a>\d{1,2})(\s?[-/. ]\s?)(?P<b>\d{1,2})\2'?(?P<y>\d{4}|\d\d)(?!\d)",
-        # 20610304, then 03042061. Near miss: 20611304.
-        r"(?<!\d)(?P<y>(?:19|20|21)\d\d)(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])(?!\d)",
-        r"(?<!\d)(?P<a>[0-3]\d)(?P<b>[0-3]\d)(?P<y>(?:19|20|21)\d\d)(?!\d)",
-        # 4 March 2061, 4th of March, 04MAR61, 4 de marzo de 2061, 4-6 March 2061. Near miss: 61 March.
-        rf"(?<!\d)(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?(?:{_TO}(?P<e>\d{{1,2}})(?P<p>{_ORDINAL})?)?[ .,/-]*(?:of |de )?(?:the )?{_MONTH}"
-        rf"\.?(?:[ ,./-]*(?:de |del |of )?(?:ano )?'?{_YEAR})?",
-        # March 4, 2061; Mar. 4th; March 4-6, 2061. Near miss: March 2061.
-        rf"{_MONTH}\.?[ /-]*(?:the )?(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?(?!\d|[:/])(?:{_TO}(?P<e>\d{{1,2}})(?P<p>{_ORDINAL})?(?![\d:/]))?"
-        rf"(?:(?:\s?,\s?|\s?[ /-]\s?|\s+of\s+)'?{_YEAR})?",
-        # March 2061, marzo del 61, Mar-61.
-        rf"{_MONTH}\.?[ ,/-]*(?:of |de |del )?(?:ano )?'?{_YEAR}",
-        # 03/2061, 2061-03.
-        r"(?<!\d)(?P<m>\d{1,2})[-/.](?P<y>\d{4})(?!\d)",
-        r"(?<!\d)(?P<y>\d{4})[-/](?P<m>\d{1,2})(?!\d)",
-        # 3/4, 3-4, 3.4; 3/61 is a month and a year.
-        r"(?<![\d/.])(?P<a>\d{1,2})[-/.](?P<b>\d{1,2})(?![\d])",
-        # Spring 2061, otoño de 2061, summer.
-        rf"(?P<S>(?:{either(SEASON)})(?![a-z]))(?:[ ,]*(?:of |de |del )?'?{_YEAR})?",
-        rf"(?P<w>(?<![a-z])(?:{either(WEEKDAY)})(?![a-z]))",
-        rf"(?<![a-z]){_MONTH}",
-        # 1990s, the 90s: a decade outlives any shift, so its digits are no field.
-        r"(?<!\d)(?P<decade>(?:\d\d)?\d0'?s)(?![a-z])",
-        r"(?<!\d)(?P<y>(?:1[89]|2[01])\d\d)(?!\d)",
-        r"(?<!\w)'(?P<y>\d\d)(?!\d)",
-    )
-)
-_HOLIDAY = re.compile(
-    rf"(?<![a-z])(?:{either(dict.fromkeys(HOLIDAYS))})(?![a-z])(?:[ ,]*(?:of |de )?'?{_YEAR})?"
-)
-# What may stand between and around dates: times, and words that carry no date.
-_TIME = re.compile(
-    r"(?:(?<=\d)t|\b)\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:z|\s?[+-]\d\d:?\d\d|\s?(?:h|hrs|horas)\b)?"
-)
-_CONNECTOR = re.compile(
-    r"(?:to|and|or|through|thru|until|till|of|the|on|in|at|from|since|a|al|y|e|o|de|del|hasta|desde|el|la|los|las|dia|ano"
-    r"|anos|early|late|mid|end|beginning|principios|finales|mediados|am|pm|h|hrs|est|utc|z)"
-)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDLIKE = re.compile(r"[^\W_]")
-# Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
-_DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
+_DIGITS = 12  # the most that any form needs
+_SPAN = 20  # years; no longer is 2061/62 taken for a span of years
+_PAST, _FUTURE = 40, 2  # years around the latest one of a record, in which Mar-21 is a month and a year
 
 
-# Counted from something else, or a length of time: no dates, whatever a detector says. Hit: POD#3, hospital day 2, three weeks,
-# 10 días. Near miss: Day, 3.
-_RELATIVE = re.compile(
-    r"(?:pod|hd|dol|post-?op(?:erative)? day|hospital day|day|dia|week|semana|month|mes)s? ?#? ?\d{1,3}"
-    r"|(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)"
-    r"[ -]?(?:hours?|days?|weeks?|months?|years?|hrs?|wks?|mos?|yrs?|horas?|dias?|semanas?|mes|meses|anos?)"
-)
+class Era(NamedTuple):
+    """What a record tells of years that are written with two digits.
+
+    Attributes:
+        latest: the last year of the record that leaves no doubt; what would be later is of the century before.
+        births: years of birth that the ages of the record tell.
+    """
+
+    latest: int | None = None
+    births: frozenset[int] = frozenset()
 
 
-@lru_cache(maxsize=8192)
-def is_relative(text: str) -> bool:
-    """Whether a text is a duration or a day counted from an event, which stays as it is when dates move."""
-    return bool(_RELATIVE.fullmatch(fold(text).strip()))
+_NO_ERA = Era()
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One date within a stretch of text.
 
     Attributes:
@@ -98,10 +54,14 @@ class Piece:
         year: four digits, if there is one.
         month: 1 to 12, if there is one.
         day: of the month, if there is one.
-        last: the second day of a range within the month.
+        last: the second day of a range.
+        last_month: the month of that day, where it has its own.
+        until: the second year of a span of years.
+        quarter: 1 to 4.
         weekday: 0 for Monday.
         season: 0 for winter.
-        holiday: whether it is a feast, which is told by its month when it moves.
+        holiday: the language of a feast, which is told by its month when it moves.
+        short_year: whether its year has two digits, so that its century depends on the record.
     """
 
     start: int
@@ -111,9 +71,13 @@ class Piece:
     month: int | None = None
     day: int | None = None
     last: int | None = None
+    last_month: int | None = None
+    until: int | None = None
+    quarter: int | None = None
     weekday: int | None = None
     season: int | None = None
     holiday: str = ""
+    short_year: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,86 +89,147 @@ class DateForm:
     weekdays: tuple[int, ...] = ()
     """For a list of weekday letters."""
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether the years of the record decide how it is read."""
+        return any(piece.short_year for piece in self.pieces)
+
 
 @lru_cache(maxsize=8192)
-def parse_date(text: str, first_day: bool) -> DateForm | None:
+def parse_date(text: str, first_day: bool, era: Era = _NO_ERA) -> DateForm | None:
     """Parse a text that was found to be a date, or return None when a part of it cannot be read as one.
 
     Args:
         text: the surface of a span.
         first_day: whether 3/4 is the third of April.
+        era: how two digits of a year are read.
     """
     folded = fold(text)
-    letters = _day_letters(folded)
-    if letters:
-        return DateForm(text, (), letters)
-    rest = _TIME.sub(lambda match: " " * len(match.group()), folded)
+    weekdays = _day_letters(folded)
+    if weekdays:
+        return DateForm(text, (), weekdays)
+    rest = folded
+    if ":" in folded or "." in folded:
+        rest = TIME.sub(lambda match: " " * len(match.group()), folded)
     pieces: list[Piece] = []
-    for form in (_HOLIDAY, *_FORMS):
+    letters = _LETTERS.search(rest) is not None
+    known = forms(min(sum(map(str.isdigit, rest)), _DIGITS), letters)
+    for form in (HOLIDAY, *known) if letters else known:
         for match in form.finditer(rest):
-            piece = _piece(match, first_day)
+            piece = _piece(match, first_day, era)
             if piece:
                 pieces.append(piece)
-                rest = rest[: piece.start] + "\0" * (piece.end - piece.start) + rest[piece.end :]
+                end = piece.end
+                if piece.year and piece.day and (clock := CLOCK.match(rest, end)):
+                    end = clock.end()
+                rest = rest[: piece.start] + "\0" * (end - piece.start) + rest[end:]
         if pieces and not _WORDLIKE.search(rest):
             break
     if not pieces or any(map(str.isdigit, rest)):
         return None
-    if any(not _CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
+    if any(not CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
     return DateForm(text, tuple(sorted(pieces, key=lambda piece: piece.start)))
 
 
-def _piece(match: re.Match[str], first_day: bool) -> Piece | None:
+def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
     """Return the date that a form matched, or None when there is no such day."""
-    found = match.groupdict()
+    found = {group: value for group, value in match.groupdict().items() if value}
     if "decade" in found:
         return Piece(*match.span())
-    if match.re is _HOLIDAY:
-        name = re.split(r"[ ,]*(?:of |de )?'?\d", match.group())[0].strip(" ,")
-        holiday = HOLIDAYS[name]
-        return Piece(*match.span(), (), _year(found["y"]), holiday[0], holiday[1], holiday=holiday[2])
-    year = _year(found.get("y"))
-    month = int(found["m"]) if found.get("m") else None
-    day = int(found["d"]) if found.get("d") else None
-    names = {group: group for group in found}
-    if found.get("a"):
+    if match.re is HOLIDAY:
+        return _holiday(match, era)
+    names = {group: group for group in found if group != "sep"}
+    year = _year(found.get("y"), era)
+    month = _month(found)
+    day = _day(found.get("d"))
+    if "a" in found:
         a, b = int(found["a"]), int(found["b"])
         if year is None and b > 31 and a <= 12:  # 3/61
-            month, year, names = a, _year(found["b"]), {"a": "m", "b": "y"}
+            month, year, names = a, _year(found["b"], era), {"a": "m", "b": "y"}
         else:
             first_day = first_day if a <= 12 and b <= 12 else a > 12
             day, month = (a, b) if first_day else (b, a)
             names |= {"a": "d", "b": "m"} if first_day else {"a": "m", "b": "d"}
-    if found.get("M"):
-        month = MONTH[found["M"]][0]
-        if day is not None and day > 31 and year is None and not found.get("o"):  # Mar 61, but not 61 Mar
-            if match.start("d") < match.start("M"):
-                return None
-            year, day, names = _year(found["d"]), None, names | {"d": "y"}
-    last = int(found["e"]) if found.get("e") else None
-    if not _exists(year, month, day) or (last and not _exists(year, month, last)):
+    elif "M" in found and day is not None and year is None and "o" not in found and "e" not in found:
+        if "sep" not in found and day > 31:  # 61 Mar
+            return None
+        if day > 31 or _is_year(found, month, day, era):  # Mar 61, Mar-21
+            year, day, names = _year(found["d"], era), None, names | {"d": "y"}
+    last, last_month = _day(found.get("e")), MONTH[found["N"]][0] if "N" in found else None
+    until = year + (int(found["z"]) - year) % 100 if year is not None and "z" in found else None
+    if not _exists(year, month, day) or (last is not None and not _exists(year, last_month or month, last)):
         return None
-    fields = sorted(
-        (match.start(group), match.end(group), names[group]) for group, value in found.items() if value
-    )
+    if until is not None and year is not None and not 0 < until - year <= _SPAN:
+        return None
+    fields = sorted((match.start(group), match.end(group), name) for group, name in names.items())
     return Piece(
         *match.span(),
         tuple((name, start, end) for start, end, name in fields),
-        year,
-        month,
-        day,
-        last,
-        WEEKDAY[found["w"]][0] if found.get("w") else None,
-        SEASON[found["S"]][0] if found.get("S") else None,
+        year=year,
+        month=month,
+        day=day,
+        last=last,
+        last_month=last_month,
+        until=until,
+        quarter=int(found["q"]) if "q" in found else None,
+        weekday=WEEKDAY[found["w"]][0] if "w" in found else None,
+        season=SEASON[found["S"]][0] if "S" in found else None,
+        short_year=any(name == "y" and end - start == 2 for start, end, name in fields),
     )
 
 
-def _year(digits: str | None) -> int | None:
+def _holiday(match: re.Match[str], era: Era) -> Piece:
+    name = re.split(r"[ ,]*(?:of |de )?'?\d", match.group())[0].strip(" ,")
+    month, day, language = HOLIDAYS[name]
+    fields = [("h", match.start(), match.start() + len(name))]
+    if match["y"]:
+        fields.append(("y", *match.span("y")))
+    return Piece(
+        *match.span(),
+        tuple(fields),
+        year=_year(match["y"], era),
+        month=month,
+        day=day,
+        holiday=language,
+        short_year=len(match["y"] or "") == 2,
+    )
+
+
+def _month(found: dict[str, str]) -> int | None:
+    if "M" in found:
+        return MONTH[found["M"]][0]
+    if "R" in found:
+        return ROMAN[found["R"]]
+    return int(found["m"]) if "m" in found else None
+
+
+def _day(text: str | None) -> int | None:
+    """Return the day of the month; the one that is written as a word is the first."""
+    if text is None:
+        return None
+    return int(text) if text.isdigit() else 1
+
+
+def _is_year(found: dict[str, str], month: int | None, number: int, era: Era) -> bool:
+    """Whether the number of Mar-21 is a year: where that is one of the record's time, or there is no such day."""
+    sep = found.get("sep", "")
+    if len(found["d"]) != 2 or not ("-" in sep or "/" in sep):
+        return False
+    if era.latest is None or not _exists(None, month, number):
+        return True
+    return -_PAST <= 2000 + number - era.latest <= _FUTURE
+
+
+def _year(digits: str | None, era: Era) -> int | None:
     if not digits:
         return None
+    if len(digits) > 2:
+        return int(digits.replace(".", ""))
     number = int(digits)
-    return number if len(digits) == 4 else number + (2000 if number < 70 else 1900)
+    if number >= 70 or 1900 + number in era.births:
+        return 1900 + number
+    return 1900 + number if era.latest is not None and 2000 + number > era.latest else 2000 + number
 
 
 def _exists(year: int | None, month: int | None, day: int | None) -> bool:
@@ -225,12 +250,16 @@ def _day_letters(folded: str) -> tuple[int, ...]:
     if any(map(str.isdigit, folded)):
         return ()
     bare = re.sub(r"[\s,/&-]+", "", folded)
-    if not 2 <= len(bare) <= 21 or folded in WEEKDAY or folded in MONTH:
+    if (
+        not 2 <= len(bare) <= 21
+        or folded in MONTH
+        or all(word in WEEKDAY for word in _LETTERS.findall(folded))
+    ):
         return ()
     days: list[int] = []
     at = 0
     while at < len(bare):
-        match = _DAY_LETTERS.match(bare, at)
+        match = DAY_LETTERS.match(bare, at)
         if not match:
             return ()
         letters = match.group()
@@ -247,15 +276,11 @@ def _day_letters(folded: str) -> tuple[int, ...]:
     return tuple(days) if days == sorted(set(days)) and len(days) > 1 else ()
 
 
-# A full numeric date whose day and month may be in either order.
-_NUMERIC = re.compile(r"(?<![\d/.-])(\d{1,2})[-/.](\d{1,2})(?:[-/.](?:\d{4}|\d\d))?(?![\d/.-])")
-
-
 def day_first(surfaces: Iterable[str], language: str) -> bool:
     """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
     votes: Counter[bool] = Counter()
     for surface in surfaces:
-        for a, b in _NUMERIC.findall(surface):
+        for a, b in EITHER_ORDER.findall(surface):
             if (int(a) > 12) != (int(b) > 12) and max(int(a), int(b)) <= 31:
                 votes[int(a) > 12] += 1
     if votes[True] != votes[False]:

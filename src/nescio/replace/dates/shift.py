@@ -2,130 +2,219 @@
 
 from __future__ import annotations
 
+import re
+from calendar import isleap
+from collections.abc import Iterable
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.replace.dates.calendar import Calendar
 from nescio.replace.dates.forms import DateForm, Piece
-from nescio.replace.dates.words import MONTHS, spell
+from nescio.replace.dates.words import MAY, MONTH, MONTHS, roman, spell
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
 _LETTERS = ("M", "T", "W", "Th", "F", "S", "Su")
+_ANY = Calendar()
+# What makes a month a short one beside it: a digit, or a digit and a line.
+_BEFORE, _AFTER = re.compile(r"\d[-/]?$"), re.compile(r"[-/]?\d")
 
 
-def shift_date(form: DateForm, days: int, year: int = 2001) -> str:
+class Manner(NamedTuple):
+    """How a record writes its months: in which language, and whether all that leave no doubt are short."""
+
+    language: str = ""
+    short_months: bool = False
+
+
+_PLAIN = Manner()
+
+
+def shift_date(form: DateForm, days: int, calendar: Calendar = _ANY, manner: Manner = _PLAIN) -> str:
     """Return the text of a date, moved.
 
     Args:
         form: the parsed date.
         days: how far to move.
-        year: in which year days without one lie.
+        calendar: tells in which year days without one lie.
+        manner: of the record.
     """
     if form.weekdays:
         return _letters(form, days)
     parts: list[str] = []
     at = 0
     for piece in form.pieces:
-        parts += [form.text[at : piece.start], _moved(form.text, piece, days, year)]
+        parts += [form.text[at : piece.start], _moved(form.text, piece, days, calendar, manner)]
         at = piece.end
     return "".join([*parts, form.text[at:]])
 
 
 def years_of(form: DateForm) -> list[int]:
     """Return the years that a date names."""
-    return [piece.year for piece in form.pieces if piece.year is not None]
+    years = (year for piece in form.pieces for year in (piece.year, piece.until))
+    return [year for year in years if year is not None]
 
 
-def _moved(text: str, piece: Piece, days: int, year: int) -> str:
-    if piece.holiday:
-        moved = _plus(piece.year or year, piece.month or 1, piece.day or 1, days)
-        name = MONTHS[piece.holiday][moved.month - 1]
-        like = text[piece.start : piece.end]
-        name = name.upper() if like.isupper() else name
-        return f"{name} {moved.year}" if piece.year else name
+def short_months(forms: Iterable[DateForm]) -> bool:
+    """Whether all names of months in some dates are short ones; May is both, and tells nothing."""
+    names = (
+        MONTH[fold(form.text[start:end])][2]
+        for form in forms
+        for piece in form.pieces
+        for group, start, end in piece.fields
+        if group in ("M", "N") and fold(form.text[start:end]) != MAY
+    )
+    return next(names, True) is False and not any(names)
+
+
+def _moved(text: str, piece: Piece, days: int, calendar: Calendar, manner: Manner) -> str:
     new: dict[str, int] = {}
     if piece.weekday is not None:
         new["w"] = (piece.weekday + days) % 7
+        if piece.day is not None:
+            new["d"] = (calendar.day(piece.weekday, piece.day) + timedelta(days)).day
     elif piece.season is not None:
         # Winter 2061 begins in 2061, so its middle is taken to lie in January of that same year.
-        moved = _plus(piece.year or year, _SEASON_MIDDLE[piece.season], 15, days)
+        moved = _plus(piece.year, _SEASON_MIDDLE[piece.season], 15, days, calendar)
         new |= {"S": (moved.month % 12) // 3, "y": moved.year}
+    elif piece.quarter is not None:
+        moved = _plus(piece.year, 3 * piece.quarter - 1, 15, days, calendar)
+        new |= {"q": (moved.month + 2) // 3, "y": moved.year}
     elif piece.month is not None:
-        moved = _plus(piece.year or year, piece.month, piece.day or 15, days)
-        new |= {"y": moved.year, "m": moved.month, "M": moved.month, "d": moved.day}
-        if piece.last is not None:
-            last = _plus(piece.year or year, piece.month, piece.last, days)
-            new["e"] = last.day
-            if last.month != moved.month:
-                return _across(text, piece, moved, last)
+        moved, last = _ends(piece, days, calendar)
+        new |= dict.fromkeys("mMRh", moved.month) | {
+            "y": last.year,
+            "d": moved.day,
+            "e": last.day,
+            "N": last.month,
+        }
+        if piece.last_month is None and last.month != moved.month:
+            return _across(text, piece, moved, last, manner)
     elif piece.year is not None:
-        new["y"] = _plus(piece.year, 7, 2, days).year
-    return _written(text, piece, new)
+        new["y"] = _plus(piece.year, 7, 2, days, calendar).year
+        new["z"] = new["y"] + (piece.until or piece.year) - piece.year
+    return _written(text, piece, new, manner)
 
 
-def _plus(year: int, month: int, day: int, days: int) -> date:
-    if (month, day) == (2, 29) and year % 4:
+def _ends(piece: Piece, days: int, calendar: Calendar) -> tuple[date, date]:
+    """Return the first and the last day of what is a day, a month or a range of days, moved."""
+    month, day = piece.month or 1, piece.day or 15
+    if piece.last is None:
+        moved = _plus(piece.year, month, day, days, calendar)
+        return moved, moved
+    last_month = piece.last_month or month
+    last = _plus(piece.year, last_month, piece.last, 0, calendar)
+    first = _plus(last.year - (last_month < month), month, day, 0, calendar)
+    return first + timedelta(days), last + timedelta(days)
+
+
+def _plus(year: int | None, month: int, day: int, days: int, calendar: Calendar) -> date:
+    year = calendar.year(month, day) if year is None else year
+    if (month, day) == (2, 29) and not isleap(year):
         year = 2000
     return date(year, month, day) + timedelta(days=days)
 
 
-def _written(text: str, piece: Piece, new: dict[str, int]) -> str:
+def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> str:
     parts: list[str] = []
     at = piece.start
     padded = _padded(text, piece)
     for name, start, end in piece.fields:
         parts.append(text[at:start])
         old = text[start:end]
-        if name in "MwS":
+        if name in ("M", "N"):
+            parts.append(_month(text, start, end, new[name], manner))
+        elif name in ("w", "S"):
             parts.append(spell(name, new[name], old))
-        elif name in ("o", "p"):
-            parts.append(_ordinal(new["d" if name == "o" else "e"], old))
-        elif name == "y":
-            parts.append(f"{new['y'] % 100:02d}" if end - start == 2 else f"{new['y']:04d}")
-        elif name in new:
-            parts.append(f"{new[name]:02d}" if padded else str(new[name]))
+        elif name == "h":
+            word = MONTHS[piece.holiday][new["h"] - 1]
+            parts.append(word.upper() if old.isupper() else word)
+        elif name == "R":
+            parts.append(roman(new["R"], old))
+        elif name == "o":
+            parts.append(_ordinal(new["d"], old, piece.day))
+        elif name == "p":
+            parts.append(_ordinal(new["e"], old, piece.last))
+        elif name in ("y", "z"):
+            parts.append(_year(new[name], old))
+        elif name == "d" and not old.isdigit():  # primero de mayo
+            parts.append(old if new["d"] == 1 else str(new["d"]))
         else:
-            parts.append(old)
+            parts.append(f"{new[name]:02d}" if padded and name != "q" else str(new[name]))
         at = end
     return "".join([*parts, text[at : piece.end]])
 
 
+def _month(text: str, start: int, end: int, month: int, manner: Manner) -> str:
+    joined = _BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end)
+    return spell("M", month, text[start:end], manner.language, manner.short_months or joined is not None)
+
+
+def _year(year: int, like: str) -> str:
+    if len(like) == 2:
+        return f"{year % 100:02d}"
+    return f"{year // 1000}.{year % 1000:03d}" if "." in like else f"{year:04d}"
+
+
 def _padded(text: str, piece: Piece) -> bool:
-    """Whether days and months of one digit get a zero: as they did, or when all have two digits and no month is spelt."""
+    """Whether days and months of one digit get a zero.
+
+    They do as they did, or when all have two digits and no month is spelt, or one that touches its day (12MAY2061).
+    """
     zero = spelt = False
     for name, start, end in piece.fields:
         if name in ("d", "m", "e"):
             if end - start == 1:
                 return False
             zero = zero or text[start] == "0"
-        spelt = spelt or name == "M"
+        spelt = spelt or (name in ("M", "R", "w") and not text[max(0, start - 1) : start].isdigit())
     return zero or not spelt
 
 
-def _across(text: str, piece: Piece, first: date, last: date) -> str:
+def _across(text: str, piece: Piece, first: date, last: date, manner: Manner) -> str:
     """Write a range of days that now begins in one month and ends in the next: March 30 - April 2, 2061."""
-    name = next(text[start:end] for group, start, end in piece.fields if group == "M")
-    day_leads = next(group for group, _, _ in piece.fields if group in "Md") == "d"
+    places = {group: (start, end) for group, start, end in piece.fields}
+    day_leads = places["d"] < places.get("M", places.get("m", (0, 0)))
+    year = _year(last.year, text[slice(*places["y"])]) if "y" in places else ""
+    if "M" not in places:
+        return _numeric_range(text, places, (first, last), day_leads, _padded(text, piece))
     of = " de " if " de " in fold(text[piece.start : piece.end]) else " "
+    names = [_month(text, *places["M"], day.month, manner) for day in (first, last)]
     ends = [
-        f"{day.day}{of}{spell('M', day.month, name)}"
-        if day_leads
-        else f"{spell('M', day.month, name)} {day.day}"
-        for day in (first, last)
+        f"{day.day}{of}{name}" if day_leads else f"{name} {day.day}"
+        for day, name in zip((first, last), names, strict=True)
     ]
     joined = " - ".join(ends)
-    if piece.year is None:
+    if not year:
         return joined
-    return f"{joined}{of}{last.year}" if day_leads else f"{joined}, {last.year}"
+    return f"{joined}{of}{year}" if day_leads else f"{joined}, {year}"
 
 
-def _ordinal(day: int, like: str) -> str:
+def _numeric_range(
+    text: str, places: dict[str, tuple[int, int]], ends: tuple[date, date], day_leads: bool, padded: bool
+) -> str:
+    """Write a range such as 30/03/2061-02/04/2061, which was within one month."""
+    sep = text[places["y"][0] - 1]
+    written: list[str] = []
+    for day in ends:
+        d, m = (f"{part:02d}" if padded else str(part) for part in (day.day, day.month))
+        written.append(
+            sep.join([*((d, m) if day_leads else (m, d)), _year(day.year, text[slice(*places["y"])])])
+        )
+    return "-".join(written)
+
+
+def _ordinal(day: int, like: str, before: int | None) -> str:
     if not like.isascii() or fold(like) == "er":
-        return like
+        # 1º and 1er are the first of a month alone; some write 4º, and keep it.
+        return like if day == 1 or before != 1 else ""
     ending = "th" if 10 < day % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return ending.upper() if like.isupper() else ending
 
 
 def _letters(form: DateForm, days: int) -> str:
-    moved = sorted((day + days) % 7 for day in form.weekdays)
+    moved = [(day + days) % 7 for day in form.weekdays]
     between = next((char for char in form.text if not char.isalpha()), "")
+    if len(moved) > 2 or fold(between) != "-":  # M-F is from one day to the other, wherever a week begins
+        moved.sort()
     return between.join(_LETTERS[day] for day in moved)

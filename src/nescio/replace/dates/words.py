@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from nescio.core.folding import fold
 
@@ -26,6 +27,8 @@ SEASONS = {
     "en": "winter spring summer fall".split(),
     "es": "invierno primavera verano otoño".split(),
 }
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+ROMAN = {word: number for number, word in enumerate(_ROMAN, 1)}
 _MORE_MONTHS = {"sept": (9, "en"), "setiembre": (9, "es"), "set": (9, "es")}
 _MORE_WEEKDAYS = {"tues": (1, "en"), "weds": (2, "en"), "thur": (3, "en"), "thurs": (3, "en")}
 _MORE_SEASONS = {"autumn": (3, "en")}
@@ -65,6 +68,9 @@ def _index(
 
 
 MONTH = _index(MONTHS, SHORT_MONTHS, _MORE_MONTHS, 1)
+# Short months of both languages, with sept: their language is the record's. Of these, May is no shorter than in full.
+_SHARED = {fold(word) for word in SHORT_MONTHS["en"]} & {fold(word) for word in SHORT_MONTHS["es"]} | {"sept"}
+MAY = "may"
 WEEKDAY = _index(WEEKDAYS, SHORT_WEEKDAYS, _MORE_WEEKDAYS, 0)
 # On Tuesdays, los sábados; the other Spanish days have one form.
 _PLURALS = {f"{fold(day)}s": (n, "en") for n, day in enumerate(WEEKDAYS["en"])} | {
@@ -75,19 +81,37 @@ WEEKDAY |= {word: (number, language, True) for word, (number, language) in _PLUR
 SEASON = _index(SEASONS, {}, _MORE_SEASONS, 0)
 
 
-def either(words: dict[str, object] | dict[str, Word]) -> str:
+def either(words: Iterable[str]) -> str:
     """Return an alternation of words, the longest first."""
     return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
 
 
-def spell(kind: str, number: int, like: str) -> str:
-    """Write month 1 to 12 (``M``), weekday 0 to 6 (``w``) or season 0 to 3 (``S``) in the manner of another one."""
+def spell(kind: str, number: int, like: str, language: str = "", short: bool = False) -> str:
+    """Write month 1 to 12 (``M``), weekday 0 to 6 (``w``) or season 0 to 3 (``S``) in the manner of another one.
+
+    Args:
+        kind: of the word.
+        number: which one.
+        like: the word whose language, length and case it takes.
+        language: the record's, for words that two languages share.
+        short: whether May stands for the short form.
+    """
     known = {"M": MONTH, "w": WEEKDAY, "S": SEASON}[kind]
-    _, language, whole = known[fold(like)]
+    folded = fold(like)
+    _, own, whole = known[folded]
+    if kind == "M" and folded in _SHARED:
+        own = language if language in SHORT_MONTHS else own
+        whole = folded == MAY and own == "en" and not short
     tables = {"M": (MONTHS, SHORT_MONTHS), "w": (WEEKDAYS, SHORT_WEEKDAYS), "S": (SEASONS, SEASONS)}[kind]
-    word = tables[0 if whole else 1][language][number - (kind == "M")]
-    if kind == "w" and fold(like) in _PLURALS and not word.endswith("s"):
+    word = tables[0 if whole else 1][own][number - (kind == "M")]
+    if kind == "w" and folded in _PLURALS and not word.endswith("s"):
         word += "s"
     if like.isupper():
         return word.upper()
     return word.capitalize() if like[0].isupper() else word.lower()
+
+
+def roman(month: int, like: str) -> str:
+    """Write a month in Roman digits, large or small as another one."""
+    word = _ROMAN[month - 1]
+    return word.upper() if like.isupper() else word

@@ -29,10 +29,10 @@ class Shift:
             raise ConfigError("shift: 'days' must be 2 to 10000")
 
     def replace(self, found: Found, record: Record) -> Replacement:
-        """Return the moved date in its own form; durations stay."""
+        """Return the moved date in its own form; durations and times stay."""
         if is_relative(found.surface):
             return Replacement(found.surface)
         form = record.date(found.surface)
         if form is None:
             return Replacement(self.otherwise, "unparsed")
-        return Replacement(shift_date(form, record.shift(self.days), record.year))
+        return Replacement(shift_date(form, record.shift(self.days), record.calendar, record.manner))

@@ -1,0 +1,48 @@
+"""In which years the days of a record lie that are written without one."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from calendar import isleap, monthrange
+from collections.abc import Iterable
+from datetime import date
+
+
+class Calendar:
+    """The whole dates of a record; a day without a year is taken to be the one nearest to any of them."""
+
+    def __init__(self, days: Iterable[date] = (), usual: int = 2001) -> None:
+        """Hold the days of a record.
+
+        Args:
+            days: its whole dates.
+            usual: the year for records that have none.
+        """
+        self._days = sorted({day.toordinal() for day in days})
+        self._usual = usual
+        years = {date.fromordinal(day).year for day in self._days} or {usual}
+        self._years = sorted({near for year in years for near in (year - 1, year, year + 1)})
+        self._found: dict[tuple[int, int], int] = {}
+
+    def year(self, month: int, day: int) -> int:
+        """Return the year of a day of a month; 29 February has one only where a leap year is near."""
+        if not self._days:
+            return self._usual
+        found = self._found.get((month, day))
+        if found is None:
+            days = [date(year, month, day) for year in self._years if (month, day) != (2, 29) or isleap(year)]
+            found = self._found[month, day] = self._nearest(days).year if days else self._usual
+        return found
+
+    def day(self, weekday: int, number: int) -> date:
+        """Return the day with this weekday and this number in its month."""
+        months = ((year, month) for year in self._years for month in range(1, 13))
+        days = [date(*month, number) for month in months if number <= monthrange(*month)[1]]
+        return self._nearest([day for day in days if day.weekday() == weekday] or days)
+
+    def _nearest(self, days: list[date]) -> date:
+        return min(days, key=lambda day: (self._distance(day.toordinal()), day.year != self._usual, day))
+
+    def _distance(self, day: int) -> int:
+        at = bisect_left(self._days, day)
+        return min((abs(day - other) for other in self._days[max(0, at - 1) : at + 1]), default=0)

@@ -1,0 +1,35 @@
+"""What is counted from something else, lengths of time and times of day: no dates, whatever a detector says."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from nescio.core.folding import fold
+
+_NUMBER = (
+    r"(?:\d{1,3}(?:[.,]5)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|un|una|dos|tres|cuatro|cinco|seis|siete|ocho"
+    r"|nueve|diez)"
+)
+_UNIT = r"(?:hours?|days?|weeks?|months?|years?|hrs?|wks?|mos?|yrs?|horas?|dias?|semanas?|mes|meses|anos?)"
+# Hit: POD#3, hospital day 2, three weeks, 10-14 days, hace 3 meses. Near miss: Day, 3.
+_RELATIVE = re.compile(
+    r"(?:pod|hd|dol|post-?op(?:erative)? day|hospital day|day|dia|week|semana|month|mes)s? ?#? ?\d{1,3}"
+    r"|(?:(?:for|in|within|over|x|(?:the )?(?:last|past|next)|hace|desde hace|durante|en|tras|(?:l[oa]s )?(?:ultim|proxim)[oa]s) ?)?"
+    rf"{_NUMBER}(?: ?(?:-|to|or|a|o) ?{_NUMBER})?[ -]?{_UNIT}(?: (?:ago|prior|later|earlier|antes|despues))?"
+)
+# Hit: 10:22, 10.22 h, 10:22 pm. Near miss: 10.22.
+_TIME_OF_DAY = re.compile(
+    r"\d{1,2}:\d\d(?::\d\d)?(?: ?(?:[ap]\.?m\.?|h|hs|hrs|horas))?|\d{1,2}\.\d\d ?(?:h|hs|hrs|horas|[ap]\.?m\.?)"
+)
+# As long as only the oldest live: more an age than a duration. Hit: 92 years. Near miss: 92 days.
+_LIFETIME = re.compile(r"(?:9\d|1\d\d)[ -]?(?:years?|yrs?|anos?)")
+
+
+@lru_cache(maxsize=8192)
+def is_relative(text: str) -> bool:
+    """Whether a text is a duration, a time of day or a day counted from an event, which stays as it is when dates move."""
+    folded = fold(text).strip()
+    if _LIFETIME.search(folded):
+        return False
+    return bool(_RELATIVE.fullmatch(folded) or _TIME_OF_DAY.fullmatch(folded))
