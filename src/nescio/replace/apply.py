@@ -10,12 +10,14 @@ from typing import NamedTuple
 from nescio.core.document import Document, Span, in_order
 from nescio.core.errors import DataError, Place
 from nescio.replace.operator import Found, Operator
+from nescio.replace.operators.shift import Shift
 from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
 from nescio.replace.vault import LITERAL, LOOKALIKE, seal
 
 _REMEMBERED = 50_000  # replacements for each label; others are made again, and are the same
+_GAP = 30  # characters at most between a day and its year
 _Choice = tuple[str, Operator, dict[str, tuple[str, str]]]  # an operator and what it has replaced
 RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
@@ -63,9 +65,10 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     if held[0] is not policy:
         held = record.choices = policy, {}
     choices: dict[str, _Choice] = held[1]
+    apart = _years_apart(source, spans, policy, record)
     at = 0
     size = 0
-    for span in spans:
+    for number, span in enumerate(spans):
         start, end, label = span.start, span.end, span.label
         if start < at:
             raise DataError(
@@ -83,7 +86,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                 known = record.replacements.setdefault((operator, label), {})
                 choice = choices[label] = name, operator, known
             name, operator, known = choice
-            done = known.get(surface)
+            done = apart.get(number) or known.get(surface)
             if done is None:
                 done = operator.replace(Found(label, surface), record)
                 if len(known) < _REMEMBERED:
@@ -96,6 +99,33 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         at = end
     parts.append(source[at:])
     return Replaced("".join(parts), tuple(changes))
+
+
+def _years_apart(
+    text: str, spans: Sequence[Span], policy: Policy, record: Record
+) -> dict[int, tuple[str, str]]:
+    """Return the replacements of days and years that were found apart though they are one date: Mar 4 10:22 EST 2061."""
+    years = [
+        n
+        for n, span in enumerate(spans)
+        if span.end - span.start == 4 and text[span.start : span.end].isdigit()
+    ]
+    found: dict[int, tuple[str, str]] = {}
+    for year in years:
+        for left in (year - 1, year):
+            if left < 0 or left + 1 >= len(spans) or left in found or left + 1 in found:
+                continue
+            first, second = spans[left], spans[left + 1]
+            operator = policy.operator(first.label)[1]
+            if not isinstance(operator, Shift) or policy.operator(second.label)[1] != operator:
+                continue
+            gap = text[first.end : second.start] if second.start - first.end <= _GAP else "-"
+            parts = operator.replace_apart(
+                text[first.start : first.end], gap, text[second.start : second.end], record
+            )
+            if parts:
+                found[left], found[left + 1] = (parts[0], ""), (parts[1], "")
+    return found
 
 
 def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:

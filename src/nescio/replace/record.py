@@ -30,8 +30,6 @@ _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:1
 _DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DAY}\2{_YEAR})(?!\d)")
 _EARLY = 10  # years before the latest one
 _EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
-_VISITS = 3  # days in one year, written with two digits: more than the births of a family
-_LONG = 20  # years; few records go on for longer
 # Ages that the years of birth must not tell. Hit: 92 y/o, 104. Near miss: 89, 192.
 _OLD = re.compile(r"(?<!\d)(?:9\d|1[01]\d)(?!\d)")
 
@@ -79,7 +77,8 @@ class Record:
         latest = max(self._years, default=0)
         years = Counter(self._years)
         usual = min(years, key=lambda year: (-years[year], year)) if years else 2001
-        return Calendar((date(*day) for day in self._days if latest - day[0] < _EARLY), usual)
+        late = [day for day in self._days if latest - day[0] < _EARLY]
+        return Calendar((date(*day) for day in late or self._days), usual)
 
     @cached_property
     def manner(self) -> Manner:
@@ -89,9 +88,7 @@ class Record:
     @cached_property
     def latest_year(self) -> int | None:
         """The last year that the record may speak of, whichever century years of two digits are in."""
-        sure = self._era.latest
-        read = [year for form in self._first_forms for year in years_of(form)]
-        return max((year for year in read if sure is None or year <= sure + _LONG), default=None)
+        return max((year for form in self._first_forms for year in years_of(form)), default=None)
 
     @cached_property
     def _years(self) -> list[int]:
@@ -104,28 +101,33 @@ class Record:
 
     @cached_property
     def _era(self) -> Era:
-        """How years of two digits are read: a birth in 28 is not after the visits of 2061.
+        """How years of two digits are read: a birth in 28 is not after the visits of 2021.
 
-        The latest year is that of a day with its whole year, or of several days; else of any whole year; else the first of
-        those with two digits, since births before 1970 look later than visits do.
+        The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the
+        first of those with two digits, since births before 1970 look later than visits; else of any whole year.
         """
         sure: set[int] = set()
         named: set[int] = set()
         short: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
-        for piece in (piece for form in self._first_forms for piece in form.pieces):
-            if piece.year is None or piece.year < 2000:
-                continue
-            whole = piece.month is not None and piece.day is not None
-            if not piece.short_year:
-                (sure if whole else named).add(piece.year)
-            elif whole:
-                short[piece.year].add((piece.month or 0, piece.day or 0))
-        sure |= {year for year, days in short.items() if len(days) >= _VISITS}
+        for form in self._first_forms:
+            told = any(piece.weekday is not None for piece in form.pieces)
+            for piece in form.pieces:
+                if piece.year is None or piece.year < 2000:
+                    continue
+                whole = piece.month is not None and piece.day is not None
+                if whole and piece.short_year:
+                    short[piece.year].add((piece.month or 0, piece.day or 0))
+                if whole and (told or not piece.short_year):
+                    sure.add(piece.year)
+                elif not piece.short_year:
+                    named.add(piece.year)
+        sure |= {year for year, days in short.items() if len(days) > 1}
         old = [int(age) for label, text in self.found if label == "AGE" for age in _OLD.findall(text)]
         latest = max(sure or named, default=None)
-        if latest is None and short:
-            # The only year beside a high age may be that of the birth.
-            latest = min(short) - (bool(old) and len(short) == 1)
+        if not sure and len(short) > 1:
+            latest = min(short)
+        elif not sure and short and (old or latest is None):  # a visit, but beside a high age rather a birth
+            latest = min(short) - bool(old)
         visits = {latest, *short} if latest else set()
         return Era(
             latest, frozenset(visit - age - year for visit in visits for age in old for year in (0, 1))

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from nescio.replace import Key, Record
+from nescio.core.document import Document, Span
+from nescio.replace import Key, Record, load_policy, replace_spans
 from nescio.replace.dates import (
     Calendar,
     Era,
@@ -124,6 +125,9 @@ CASES = [
     ("1999/00", False, 300, "2000/01"),
     ("2060/12", False, 30, "2061/01"),
     ("12/III/2061", True, 30, "11/IV/2061"),
+    ("3.x.61", True, 30, "2.xi.61"),
+    ("4/XII", True, 30, "3/I"),
+    ("Jan 9/24", False, -30, "Dec 10/23"),
     ("2 de febrero de 2.061", True, -60, "4 de diciembre de 2.060"),
     # Times of every form stay.
     ("20610304102233", False, 30, "20610403102233"),
@@ -261,3 +265,40 @@ def test_calendar(days: list[str], month: int, day: int, expected: int) -> None:
 def test_the_day_of_a_weekday_is_near_the_others() -> None:
     assert Calendar([date(2061, 3, 4)]).day(2, 16) == date(2061, 3, 16)
     assert Calendar([date(2061, 3, 4)]).day(6, 31).weekday() == 6
+
+
+@pytest.mark.parametrize(
+    ("left", "gap", "right", "days"),
+    [
+        ("Fri Mar  4", " 10:22:00 EST ", "2061", -100),
+        ("2061", " ", "March 4", -100),
+        ("2061", ", ", "March 4th", 300),
+        ("marzo 12", " de ", "2061", -100),
+    ],
+)
+def test_a_year_moves_with_its_day_though_found_apart(left: str, gap: str, right: str, days: int) -> None:
+    text = f"Seen {left}{gap}{right}."
+    spans = [Span(5, 5 + len(left), "DATE"), Span(len(text) - 1 - len(right), len(text) - 1, "DATE")]
+    record = Record(Key(b"k" * 32), "p", [("DATE", left), ("DATE", right)])
+    record._shifts[364] = days
+    whole = parse_date(left + gap + right, False)
+    assert whole is not None
+    replaced = replace_spans(Document("a", text), spans, load_policy("surrogate"), record)
+    assert replaced.text == f"Seen {shift_date(whole, days)}."
+    for change in replaced.changes:
+        assert replaced.text[change.start : change.end] in shift_date(whole, days)
+
+
+@pytest.mark.parametrize(
+    ("left", "gap", "right"),
+    [
+        ("March 4", ". ", "2061"),
+        ("March 4", "\n", "2061"),
+        ("2060", " ", "2061"),
+        ("March 4-6", " ", "2061"),
+        ("March 4, 2060", " ", "2061"),
+        ("March 4, 2060", " ", "2021"),  # no time of day, where it was found to be a date
+    ],
+)
+def test_other_years_move_by_themselves(left: str, gap: str, right: str) -> None:
+    assert Shift().replace_apart(left, gap, right, Record(Key(b"k" * 32), "p")) is None

@@ -3,10 +3,12 @@
 from nescio.replace.dates.calendar import Calendar
 from nescio.replace.dates.durations import is_relative
 from nescio.replace.dates.forms import DateForm, Era, day_first, parse_date
+from nescio.replace.dates.patterns import APART
 from nescio.replace.dates.shift import Manner, shift_date, short_months, years_of
 from nescio.replace.dates.spellings import spellings
 
 __all__ = [
+    "APART",
     "Calendar",
     "DateForm",
     "Era",

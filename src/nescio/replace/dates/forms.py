@@ -90,6 +90,14 @@ class DateForm:
     """For a list of weekday letters."""
 
     @property
+    def is_whole_day(self) -> bool:
+        """Whether it is one day with its year, perhaps with its weekday."""
+        days = [piece for piece in self.pieces if piece.weekday is None]
+        return (
+            len(days) == 1 and None not in (days[0].year, days[0].month, days[0].day) and days[0].last is None
+        )
+
+    @property
     def doubtful(self) -> bool:
         """Whether the years of the record decide how it is read."""
         return any(piece.short_year for piece in self.pieces)

@@ -48,8 +48,9 @@ _FORMS = tuple(
         (5, r"(?<![\d/.-])(?P<m>\d{1,2})([/.])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})\2(?P<y>\d{4}|\d\d)(?!\d)"),
         # 3/4/2061, 04.03.61, 3-4-61. Near miss: 3/4-61.
         (4, r"(?<!\d)(?P<a>\d{1,2})(\s?[-/. ]\s?)(?P<b>\d{1,2})\2'?(?P<y>\d{4}|\d\d)(?!\d)"),
-        # 4/III/2061. Near miss: 4/IIII/2061.
-        (4, rf"(?<!\d)(?P<d>\d{{1,2}})([-/. ])(?P<R>{either(ROMAN)})\2(?P<y>\d{{4}}|\d\d)(?!\d)"),
+        # 4/III/2061, 4-IX-61, 4/III. Near miss: 4/IIII/2061.
+        (3, rf"(?<!\d)(?P<d>\d{{1,2}})([-/. ])(?P<R>{either(ROMAN)})\2(?P<y>\d{{4}}|\d\d)(?!\d)"),
+        (1, rf"(?<!\d)(?P<d>\d{{1,2}})[-/](?P<R>{either(ROMAN)})(?![a-z\d/-])"),
         # 20610304, then 03042061. Near miss: 20611304.
         (8, rf"(?<!\d)(?P<y>{_CENTURY})(?P<m>{_TWO_MONTH})(?P<d>{_TWO_DAY})(?!\d)"),
         (8, rf"(?<!\d)(?P<a>[0-3]\d)(?P<b>[0-3]\d)(?P<y>{_CENTURY})(?!\d)"),
@@ -61,10 +62,10 @@ _FORMS = tuple(
         (0, rf"(?<![a-z])(?P<d>primero) de {_MONTH}{_OF_YEAR}"),
         # 2061 March 4, 2061-Mar-04. Near miss: 2061 March 4, 2062.
         (5, rf"(?<!\d)(?P<y>\d{{4}})[ ,/-]+{_MONTH}\.?[ /-]*{_DAY}(?![\d:/]|\s?,?\s?\d{{4}})"),
-        # March 4, 2061; Mar. 4th; March 4-6, 2061; marzo 4 de 2061. Near miss: March 2061.
+        # March 4, 2061; Mar. 4th; March 4-6, 2061; Mar 4/61; marzo 4 de 2061. Near miss: March 2061.
         (
             1,
-            rf"{_MONTH}\.?(?P<sep>[ /-]*)(?:the )?{_DAY}(?!\d|:|/(?!\d{{4}}))(?:{_TO}{_LAST}(?![\d:/]))?{_COMMA_YEAR}",
+            rf"{_MONTH}\.?(?P<sep>[ /-]*)(?:the )?{_DAY}(?!\d|:|/(?!\d\d))(?:(?!/){_TO}{_LAST}(?![\d:/]))?{_COMMA_YEAR}",
         ),
         # March 2061, marzo del 61, Mar-61.
         (2, rf"{_MONTH}\.?[ ,/-]*(?:of |de |del )?(?:ano )?'?{_YEAR}"),
@@ -121,3 +122,9 @@ CONNECTOR = re.compile(
 DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
 # A numeric date whose day and month may be in either order.
 EITHER_ORDER = re.compile(r"(?<![\d/.-])(\d{1,2})[-/.](\d{1,2})(?:[-/.](?:\d{4}|\d\d))?(?![\d/.-])")
+# Between a day and its year where they were found apart. Hit: March 4( 10:22 EST )2061, 2061(, )March 4. Near miss: March 4(. )2061.
+APART = re.compile(
+    rf"[ \t]*,?[ \t]*|[ \t]+(?:of|de|del)[ \t]+"
+    rf"|,?[ \t]+(?:at[ \t]+)?\d{{1,2}}:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?(?:[ \t]+{_ZONE})?,?[ \t]+",
+    re.IGNORECASE,
+)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.core.errors import ConfigError
-from nescio.replace.dates import is_relative, shift_date
+from nescio.replace.dates import APART, is_relative, shift_date, years_of
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
@@ -36,3 +36,22 @@ class Shift:
         if form is None:
             return Replacement(self.otherwise, "unparsed")
         return Replacement(shift_date(form, record.shift(self.days), record.calendar, record.manner))
+
+    def replace_apart(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
+        """Return both parts of a day whose year was found apart from it, moved as one; None when they are no such parts.
+
+        Args:
+            left: what comes first, a year or the day.
+            gap: what lies between them, and stays.
+            right: what comes last.
+            record: what is known of the patient.
+        """
+        if not APART.fullmatch(gap) or left.isdigit() == right.isdigit():
+            return None
+        day = record.date(right if left.isdigit() else left)
+        form = record.date(left + gap + right)
+        if day is None or years_of(day) or form is None or not form.is_whole_day:
+            return None
+        text = shift_date(form, record.shift(self.days), record.calendar, record.manner)
+        cut = len(left) if left.isdigit() else len(text) - len(right) - len(gap)
+        return text[:cut], text[cut + len(gap) :]
