@@ -217,4 +217,5 @@ class Record:
 
     @cached_property
     def _forms(self) -> list[DateForm]:
-        return [form for form in map(self.date, self._dates) if form]
+        read = (self.date(form.text) if form.doubtful else form for form in self._first_forms)
+        return [form for form in read if form]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nescio.core.folding import fold
@@ -97,7 +97,7 @@ class DateForm:
             len(days) == 1 and None not in (days[0].year, days[0].month, days[0].day) and days[0].last is None
         )
 
-    @property
+    @cached_property
     def doubtful(self) -> bool:
         """Whether the years of the record decide how it is read."""
         return any(piece.short_year for piece in self.pieces)

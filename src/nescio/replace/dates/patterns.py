@@ -24,7 +24,8 @@ _OF_YEAR = rf"\.?(?:[ ,./-]*(?:de |del |of )?(?:ano )?'?{_YEAR})?"
 _ZONE = r"(?:[ecmp][sd]t|utc|gmt|cest|cet|z)"
 # What stands between a day and its year; the time of 4 March 10:22 EST 2061 is blank by then.
 _COMMA_YEAR = (
-    rf"(?:(?:\s?,\s?|\s?[ /-]\s?|,?\s+(?:of|de|del)\s+|\s+(?:at\s+)?(?:[ap]m\s+)?(?:{_ZONE}\s+)?,?\s*(?=\d{{4}}))"
+    rf"(?:(?:\s?,\s?|\s?[ /-]\s?|,?\s+(?:of|de|del)\s+"
+    rf"|\s{{1,40}}(?:at\s{{1,40}})?(?:[ap]m\s+)?(?:{_ZONE}\s+)?,?\s?(?=\d{{4}}))"
     rf"'?{_YEAR})?"
 )
 _CENTURY = r"(?:19|20|21)\d\d"
