@@ -108,30 +108,44 @@ class Record:
         """
         sure: set[int] = set()
         named: set[int] = set()
+        months: set[int] = set()
+        last_century: set[tuple[int, int, int]] = set()
         short: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
         for form in self._first_forms:
             told = any(piece.weekday is not None for piece in form.pieces)
             for piece in form.pieces:
-                if piece.year is None or piece.year < 2000:
+                year, month, day = piece.year, piece.month, piece.day
+                if year is None or (piece.short_year and year < 2000):
                     continue
-                whole = piece.month is not None and piece.day is not None
-                if whole and piece.short_year:
-                    short[piece.year].add((piece.month or 0, piece.day or 0))
-                if whole and (told or not piece.short_year):
-                    sure.add(piece.year)
-                elif not piece.short_year:
-                    named.add(piece.year)
+                if month is None or day is None:
+                    if year >= 2000:
+                        (months if piece.short_year else named).add(year)
+                elif year < 2000:
+                    last_century.add((year, month, day))
+                else:
+                    if piece.short_year:
+                        short[year].add((month, day))
+                    if told or not piece.short_year:
+                        sure.add(year)
         sure |= {year for year, days in short.items() if len(days) > 1}
-        old = [int(age) for label, text in self.found if label == "AGE" for age in _OLD.findall(text)]
+        if not sure and last_century:
+            last = max(last_century)[0]
+            if sum(last - day[0] < _EARLY for day in last_century) > 1:
+                sure.add(last)
         latest = max(sure or named, default=None)
-        if not sure and len(short) > 1:
-            latest = min(short)
-        elif not sure and short and (old or latest is None):  # a visit, but beside a high age rather a birth
-            latest = min(short) - bool(old)
+        if not sure and short:
+            if len(months.union(short)) > 1:
+                latest = min(months.union(short))
+            elif latest is None or self.high_ages:  # a visit, but beside a high age rather a birth
+                latest = min(short) - bool(self.high_ages)
         visits = {latest, *short} if latest else set()
-        return Era(
-            latest, frozenset(visit - age - year for visit in visits for age in old for year in (0, 1))
-        )
+        births = (visit - age - year for visit in visits for age in self.high_ages for year in (0, 1))
+        return Era(latest, frozenset(births))
+
+    @cached_property
+    def high_ages(self) -> list[int]:
+        """The ages over 89 of the record."""
+        return [int(age) for label, text in self.found if label == "AGE" for age in _OLD.findall(text)]
 
     def shift(self, most: int) -> int:
         """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.

@@ -188,6 +188,8 @@ def test_dates_are_no_durations(text: str) -> None:
         (["3/4/2061", "25/4/2061"], "en", True),
         (["3/4/2061", "4/25/2061"], "es", False),
         (["25/4", "4/25"], "es", True),
+        (["May 29/11"], "en", False),
+        (["Tue 29/11"], "en", True),
     ],
 )
 def test_evidence_beats_locale(surfaces: list[str], language: str, expected: bool) -> None:
@@ -214,6 +216,7 @@ def test_years() -> None:
         ("1/2/28", 2021, 1928),
         ("1/2/21", 2021, 2021),
         ("1/2/75", 2061, 1975),
+        ("1/2/00", 1999, 2000),
         ("Nov-19", 2021, 2019),
         ("Nov-19", 2065, None),
         ("Nov-30", 2021, None),

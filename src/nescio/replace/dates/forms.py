@@ -17,6 +17,7 @@ from nescio.replace.dates.patterns import (
     DAY_LETTERS,
     EITHER_ORDER,
     HOLIDAY,
+    SLASH_YEAR,
     TIME,
     forms,
 )
@@ -26,6 +27,9 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDLIKE = re.compile(r"[^\W_]")
 _DIGITS = 12  # the most that any form needs
 _SPAN = 20  # years; no longer is 2061/62 taken for a span of years
+_NO_BIRTH = (
+    2001  # 00 and 01 are hardly births; and 2000, other than 1900, had a 29 February that shifts must count
+)
 _PAST, _FUTURE = 40, 2  # years around the latest one of a record, in which Mar-21 is a month and a year
 
 
@@ -237,7 +241,8 @@ def _year(digits: str | None, era: Era) -> int | None:
     number = int(digits)
     if number >= 70 or 1900 + number in era.births:
         return 1900 + number
-    return 1900 + number if era.latest is not None and 2000 + number > era.latest else 2000 + number
+    late = era.latest is not None and 2000 + number > max(era.latest, _NO_BIRTH)
+    return 1900 + number if late else 2000 + number
 
 
 def _exists(year: int | None, month: int | None, day: int | None) -> bool:
@@ -288,6 +293,8 @@ def day_first(surfaces: Iterable[str], language: str) -> bool:
     """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
     votes: Counter[bool] = Counter()
     for surface in surfaces:
+        if "/" in surface and SLASH_YEAR.search(fold(surface)):
+            continue
         for a, b in EITHER_ORDER.findall(surface):
             if (int(a) > 12) != (int(b) > 12) and max(int(a), int(b)) <= 31:
                 votes[int(a) > 12] += 1

@@ -9,6 +9,8 @@ from nescio.replace.dates import years_of
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
+_BIRTHS = 1949  # the last year in which somebody over 89 may be born
+
 
 @dataclass(frozen=True)
 class Year:
@@ -29,7 +31,9 @@ class Year:
         if form is None:
             return Replacement(self.otherwise, "unparsed")
         years = list(dict.fromkeys(years_of(form)))
-        latest = record.latest_year
-        if not years or (latest is not None and min(years) <= latest - self.span):
+        first = (record.latest_year or 0) - self.span
+        if record.high_ages:  # a birth may be the only date of a note
+            first = max(first, _BIRTHS)
+        if not years or min(years) <= first:
             return Replacement(self.otherwise)
         return Replacement("-".join(map(str, years)))
