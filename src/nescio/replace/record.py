@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from functools import cached_property
@@ -16,6 +16,7 @@ from nescio.replace.dates import (
     Era,
     Manner,
     day_first,
+    find_era,
     is_relative,
     parse_date,
     short_months,
@@ -101,46 +102,7 @@ class Record:
 
     @cached_property
     def _era(self) -> Era:
-        """How years of two digits are read: a birth in 28 is not after the visits of 2021.
-
-        The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the
-        first of those with two digits, since births before 1970 look later than visits; else of any whole year.
-        """
-        sure: set[int] = set()
-        named: set[int] = set()
-        months: set[int] = set()
-        last_century: set[tuple[int, int, int]] = set()
-        short: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
-        for form in self._first_forms:
-            told = any(piece.weekday is not None for piece in form.pieces)
-            for piece in form.pieces:
-                year, month, day = piece.year, piece.month, piece.day
-                if year is None or (piece.short_year and year < 2000):
-                    continue
-                if month is None or day is None:
-                    if year >= 2000:
-                        (months if piece.short_year else named).add(year)
-                elif year < 2000:
-                    last_century.add((year, month, day))
-                else:
-                    if piece.short_year:
-                        short[year].add((month, day))
-                    if told or not piece.short_year:
-                        sure.add(year)
-        sure |= {year for year, days in short.items() if len(days) > 1}
-        if not sure and last_century:
-            last = max(last_century)[0]
-            if sum(last - day[0] < _EARLY for day in last_century) > 1:
-                sure.add(last)
-        latest = max(sure or named, default=None)
-        if not sure and short:
-            if len(months.union(short)) > 1:
-                latest = min(months.union(short))
-            elif latest is None or self.high_ages:  # a visit, but beside a high age rather a birth
-                latest = min(short) - bool(self.high_ages)
-        visits = {latest, *short} if latest else set()
-        births = (visit - age - year for visit in visits for age in self.high_ages for year in (0, 1))
-        return Era(latest, frozenset(births))
+        return find_era(self._first_forms, self.high_ages)
 
     @cached_property
     def high_ages(self) -> list[int]:

@@ -2,6 +2,7 @@
 
 from nescio.replace.dates.calendar import Calendar
 from nescio.replace.dates.durations import is_relative
+from nescio.replace.dates.era import find_era
 from nescio.replace.dates.forms import DateForm, Era, day_first, parse_date
 from nescio.replace.dates.patterns import APART
 from nescio.replace.dates.shift import Manner, shift_date, short_months, years_of
@@ -14,6 +15,7 @@ __all__ = [
     "Era",
     "Manner",
     "day_first",
+    "find_era",
     "is_relative",
     "parse_date",
     "shift_date",

@@ -1,0 +1,54 @@
+"""The years of a record, by which those that are written with two digits are read: a birth in 28 is not after visits of 2021."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from nescio.replace.dates.forms import DateForm, Era
+
+_FEW = 10  # years; days of the last century so close to each other are visits
+
+
+def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
+    """Find the latest year of a record, and the births that its high ages tell.
+
+    The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the first of
+    those with two digits, since births before 1970 look later than visits; else of any whole year.
+
+    Args:
+        forms: the dates of the record, read without an era.
+        high_ages: its ages over 89.
+    """
+    days: set[tuple[int, int, int]] = set()
+    doubtful: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
+    doubtful_months: set[int] = set()
+    years: set[int] = set()
+    for form in forms:
+        has_weekday = any(piece.weekday is not None for piece in form.pieces)
+        for piece in form.pieces:
+            if piece.year is None:
+                continue
+            doubt = piece.short_year and piece.year >= 2000
+            if piece.month is None or piece.day is None:
+                (doubtful_months if doubt else years).add(piece.year)
+            elif doubt and not has_weekday:
+                doubtful[piece.year].add((piece.month, piece.day))
+            else:
+                days.add((piece.year, piece.month, piece.day))
+    sure = {year for year, *_ in days if year >= 2000}
+    sure |= {year for year, several in doubtful.items() if len(several) > 1}
+    last = max(days)[0] if days else 0
+    if not sure and sum(last - year < _FEW for year, *_ in days) > 1:
+        sure.add(last)
+    latest = max(sure or (year for year in years if year >= 2000), default=None)
+    if doubtful and not sure:
+        first = min(doubtful_months.union(doubtful))
+        if len(doubtful_months.union(doubtful)) > 1:
+            latest = first
+        elif latest is None or high_ages:  # a visit, but beside a high age rather a birth
+            latest = first - bool(high_ages)
+    visits = {latest, *doubtful} if latest else set()
+    return Era(
+        latest, frozenset(visit - age - year for visit in visits for age in high_ages for year in (0, 1))
+    )
