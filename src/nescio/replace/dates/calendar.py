@@ -7,6 +7,8 @@ from calendar import isleap, monthrange
 from collections.abc import Iterable
 from datetime import date
 
+_NEVER = date.max.toordinal()  # days; further away than any other
+
 
 class Calendar:
     """The whole dates of a record; a day without a year is taken to be the one nearest to any of them."""
@@ -30,7 +32,7 @@ class Calendar:
             return self._usual
         found = self._found.get((month, day))
         if found is None:
-            days = [date(year, month, day) for year in self._years if (month, day) != (2, 29) or isleap(year)]
+            days = [date(year, month, day) for year in self._years if day != 29 or month != 2 or isleap(year)]
             found = self._found[month, day] = self._nearest(days).year if days else self._usual
         return found
 
@@ -41,8 +43,16 @@ class Calendar:
         return self._nearest([day for day in days if day.weekday() == weekday] or days)
 
     def _nearest(self, days: list[date]) -> date:
-        return min(days, key=lambda day: (self._distance(day.toordinal()), day.year != self._usual, day))
-
-    def _distance(self, day: int) -> int:
-        at = bisect_left(self._days, day)
-        return min((abs(day - other) for other in self._days[max(0, at - 1) : at + 1]), default=0)
+        """Return the day nearest to any of the record; of equals one of the usual year, else the first."""
+        known = self._days
+        best, nearest = days[0], _NEVER
+        for day in days:
+            ordinal = day.toordinal()
+            at = bisect_left(known, ordinal)
+            away = min(
+                ordinal - known[at - 1] if at else _NEVER,
+                known[at] - ordinal if at < len(known) else _NEVER,
+            )
+            if away < nearest or (away == nearest and day.year == self._usual != best.year):
+                best, nearest = day, away
+        return best

@@ -25,14 +25,13 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     doubtful_months: set[int] = set()
     years: set[int] = set()
     for form in forms:
-        has_weekday = any(piece.weekday is not None for piece in form.pieces)
         for piece in form.pieces:
             if piece.year is None:
                 continue
             doubt = piece.short_year and piece.year >= 2000
             if piece.month is None or piece.day is None:
                 (doubtful_months if doubt else years).add(piece.year)
-            elif doubt and not has_weekday:
+            elif doubt and not any(other.weekday is not None for other in form.pieces):
                 doubtful[piece.year].add((piece.month, piece.day))
             else:
                 days.add((piece.year, piece.month, piece.day))

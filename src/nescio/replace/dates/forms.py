@@ -293,7 +293,7 @@ def day_first(surfaces: Iterable[str], language: str) -> bool:
     """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
     votes: Counter[bool] = Counter()
     for surface in surfaces:
-        if "/" in surface and SLASH_YEAR.search(fold(surface)):
+        if "/" in surface and surface[0].isalpha() and SLASH_YEAR.search(fold(surface)):
             continue
         for a, b in EITHER_ORDER.findall(surface):
             if (int(a) > 12) != (int(b) > 12) and max(int(a), int(b)) <= 31:

@@ -51,8 +51,8 @@ def shift_date(form: DateForm, days: int, calendar: Calendar = _ANY, manner: Man
 
 def years_of(form: DateForm) -> list[int]:
     """Return the years that a date names."""
-    years = (year for piece in form.pieces for year in (piece.year, piece.until))
-    return [year for year in years if year is not None]
+    years = [piece.year for piece in form.pieces if piece.year is not None]
+    return years + [piece.until for piece in form.pieces if piece.until is not None]
 
 
 def short_months(forms: Iterable[DateForm]) -> bool:
@@ -82,13 +82,11 @@ def _moved(text: str, piece: Piece, days: int, calendar: Calendar, manner: Manne
         new |= {"q": (moved.month + 2) // 3, "y": moved.year}
     elif piece.month is not None:
         moved, last = _ends(piece, days, calendar)
-        new |= dict.fromkeys("mMRh", moved.month) | {
-            "y": last.year,
-            "d": moved.day,
-            "e": last.day,
-            "N": last.month,
-        }
-        if piece.last_month is None and last.month != moved.month:
+        month = moved.month
+        new = {"d": moved.day, "m": month, "M": month, "y": last.year, "R": month, "h": month}
+        if piece.last is not None:
+            new |= {"e": last.day, "N": last.month}
+        if last.month != month and piece.last_month is None:
             return _across(text, piece, moved, last, manner)
     elif piece.year is not None:
         new["y"] = _plus(piece.year, 7, 2, days, calendar).year
@@ -122,9 +120,13 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
     for name, start, end in piece.fields:
         parts.append(text[at:start])
         old = text[start:end]
-        if name in ("M", "N"):
+        if name in "dme" and old.isdigit():
+            parts.append(f"{new[name]:02d}" if padded else str(new[name]))
+        elif name in "yz":
+            parts.append(_year(new[name], old))
+        elif name in "MN":
             parts.append(_month(text, start, end, new[name], manner))
-        elif name in ("w", "S"):
+        elif name in "wS":
             parts.append(spell(name, new[name], old))
         elif name == "h":
             word = MONTHS[piece.holiday][new["h"] - 1]
@@ -135,19 +137,20 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
             parts.append(_ordinal(new["d"], old, piece.day))
         elif name == "p":
             parts.append(_ordinal(new["e"], old, piece.last))
-        elif name in ("y", "z"):
-            parts.append(_year(new[name], old))
-        elif name == "d" and not old.isdigit():  # primero de mayo
+        elif name == "d":  # primero de mayo
             parts.append(old if new["d"] == 1 else str(new["d"]))
         else:
-            parts.append(f"{new[name]:02d}" if padded and name != "q" else str(new[name]))
+            parts.append(str(new[name]))
         at = end
     return "".join([*parts, text[at : piece.end]])
 
 
 def _month(text: str, start: int, end: int, month: int, manner: Manner) -> str:
-    joined = _BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end)
-    return spell("M", month, text[start:end], manner.language, manner.short_months or joined is not None)
+    name = text[start:end]
+    short = manner.short_months
+    if not short and name.lower() == MAY:
+        short = bool(_BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end))
+    return spell("M", month, name, manner.language, short)
 
 
 def _year(year: int, like: str) -> str:
