@@ -80,7 +80,7 @@ def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], pati
     days = record.shift(364)
     assert days % 7
     moved = []
-    for (_, form), surface in zip(written, surfaces, strict=True):
+    for (day, form), surface in zip(written, surfaces, strict=True):
         parsed = record.date(surface)
         assert parsed is not None
         text = shift_date(parsed, days, record.calendar, record.manner)
@@ -88,7 +88,7 @@ def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], pati
         assert again is not None
         piece = again.pieces[0]
         moved.append(date(piece.year or 0, piece.month or 0, piece.day or 0))
-        if "%m" in form or "%B" in form:
+        if "%m" in form or ("%B" in form and day.month != 5):  # May may be short, beside Mar and Apr
             assert text == form.format(moved[-1])
     assert [after - before for (before, _), after in zip(written, moved, strict=True)] == [
         timedelta(days)
