@@ -32,7 +32,7 @@ _DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DA
 _EARLY = 10  # years before the latest one
 _EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
 # Ages that the years of birth must not tell. Hit: 92 y/o, 104. Near miss: 89, 192.
-_OLD = re.compile(r"(?<!\d)(?:9\d|1[01]\d)(?!\d)")
+HIGH_AGE = re.compile(r"(?<!\d)(?:9\d|1[01]\d)(?!\d)")
 
 
 class Record:
@@ -107,7 +107,7 @@ class Record:
     @cached_property
     def high_ages(self) -> list[int]:
         """The ages over 89 of the record."""
-        return [int(age) for label, text in self.found if label == "AGE" for age in _OLD.findall(text)]
+        return [int(age) for label, text in self.found if label == "AGE" for age in HIGH_AGE.findall(text)]
 
     def shift(self, most: int) -> int:
         """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.

@@ -267,3 +267,19 @@ def test_long_notes_are_searched_in_windows() -> None:
     assert pieces[0][0] == 0
     assert pieces[-1][1] == len(text)
     assert all(a[1] == b[0] for a, b in pairwise(pieces))
+
+
+def test_an_age_in_one_note_keeps_the_birth_in_another_from_telling_it() -> None:
+    said = {"1": [("101", "AGE"), ("3/4/2022", "DATE")], "2": [("1/2/21", "DATE"), ("3/4/22", "DATE")]}
+    written = {"1": "A 101 yo man, seen 3/4/2022.", "2": "DOB 1/2/21. Seen 3/4/22."}
+    notes = [
+        Document(
+            name,
+            text,
+            tuple(Span(text.index(s), text.index(s) + len(s), label) for s, label in said[name]),
+            {"patient": "p"},
+        )
+        for name, text in written.items()
+    ]
+    strict = Line(Settings(load_policy("safe-harbor"), KEY, model=ANNOTATIONS))
+    assert texts(scrub(notes, strict)) == ["A 90+ yo man, seen 2022.", "DOB [DATE]. Seen 2022."]
