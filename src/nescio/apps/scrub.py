@@ -18,6 +18,7 @@ from nescio.apps.accents import composed, composed_text, put_back
 from nescio.apps.detectors import ANNOTATIONS, find_detector
 from nescio.apps.language import guess_language
 from nescio.apps.long import LONG, clean_long, leaks_across, settle_long
+from nescio.apps.note_ids import identifying
 from nescio.apps.windows import predict_long
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import NescioError
@@ -253,7 +254,7 @@ class Line:
         self, doc: Document, text: str, changes: Sequence[Change], record: Record, hunter: Hunter
     ) -> Outcome:
         note_id = doc.id
-        if hunter.betrayed_by(doc.id) or record.dated_by(doc.id):
+        if identifying(doc.id) or hunter.betrayed_by(doc.id) or record.dated_by(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
         spans: tuple[Span, ...] = ()
         if self.settings.spans:

@@ -150,7 +150,15 @@ def test_an_id_that_is_a_whole_name_is_replaced(patient: str, note_id: str, repl
     assert outcome.id.startswith("note-") == replaced
 
 
-@pytest.mark.parametrize("note_id", ["n-000123", "20610305", "ward-12-34-5678", "bracken-7"])
+@pytest.mark.parametrize("note_id", ["ward/smith_17", "123-45-6789", "jane.roe@x.org", "DOB19510304_F"])
+def test_an_id_that_identifies_by_itself_is_replaced(note_id: str) -> None:
+    outcome = scrub([Document(note_id, "No one is named here.")], line())[0]
+    assert outcome.id.startswith("note-")
+    assert outcome.doc is not None
+    assert outcome.doc.id == outcome.id
+
+
+@pytest.mark.parametrize("note_id", ["n-000123", "20611305", "ward-12-34-5678", "bracken-7"])
 def test_other_ids_stay(note_id: str) -> None:
     assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0].id == note_id
 
