@@ -43,7 +43,8 @@ def nescio(
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(TESTS), "NESCIO_KEY": ""}
+    path = os.pathsep.join(filter(None, [str(TESTS), os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "NESCIO_KEY": ""}
 
 
 def notes(count: int) -> Iterator[dict[str, Any]]:
@@ -353,6 +354,41 @@ def test_stdin_to_stdout_and_other_formats(corpus: Path, tmp_path: Path) -> None
     assert "[PATIENT] seen on [DATE]" in done.stdout
     assert done.stdout.count("[HOSPITAL]") == 300
     assert "no key" not in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("out", ["-", "clean.jsonl"])
+def test_a_stopped_run_leaves_no_copy_of_stdin(tmp_path: Path, number: signal.Signals, out: str) -> None:
+    """While stdin is being read there is nothing to resume, to whichever place the notes go."""
+    run = subprocess.Popen(
+        [*NESCIO, "scrub", "-", "-o", out, "--from", "jsonl", "--model", "scripted:Marked", "--workers", "1"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+        env=environment() | {"TMPDIR": str(tmp_path)},
+    )  # fmt: skip
+    assert run.stdin is not None
+    run.stdin.write("".join(json.dumps(note) + "\n" for note in notes(3000)))
+    run.stdin.flush()
+    until = time.monotonic() + 60
+    while not list(tmp_path.rglob("stdin")) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert list(tmp_path.rglob("stdin"))
+    run.send_signal(number)
+    _, told = run.communicate(timeout=60)
+    assert run.returncode == (130 if number == signal.SIGINT else 128 + number)
+    assert told.strip().splitlines()[-1].startswith("stopped")
+    assert not list(tmp_path.iterdir())
+
+
+def test_errors_call_stdin_by_its_name(tmp_path: Path) -> None:
+    lines = [json.dumps(note) for note in notes(3)]
+    text = "\n".join([*lines[:2], "{", lines[0]]) + "\n"
+    args = ("scrub", "-", "-o", tmp_path / "clean.jsonl", "--from", "jsonl", "--model", "scripted:Marked")
+    done = nescio(*args, "--workers", 1, input=text)
+    assert done.returncode == 3
+    told = done.stderr + everything_under(tmp_path / "clean.jsonl.report")
+    assert "<stdin>, line 3" in told
+    assert "already used at <stdin>, line 1" in told
+    assert ".work" not in told
 
 
 def test_replace_what_is_annotated(tmp_path: Path) -> None:

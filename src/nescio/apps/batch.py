@@ -73,14 +73,10 @@ def run(job: Job) -> Result:
         stack.callback(store.close)
         try:
             result = _run(job, store, work)
-        except OSError as error:
-            if error.errno not in _FULL:
-                raise
-            raise _full(job.out, error) from None
-        except DiskError:
-            raise
-        except NescioError:
-            if not job.resume and not store.begun:  # a mistake that nothing was done before
+        except BaseException as error:
+            if isinstance(error, OSError) and error.errno in _FULL:
+                raise _full(job.out, error) from None
+            if not job.resume and not isinstance(error, DiskError) and _nothing_done(job, store, error):
                 shutil.rmtree(work, ignore_errors=True)
             raise
         stack.callback(shutil.rmtree, work, ignore_errors=True)
@@ -90,10 +86,21 @@ def run(job: Job) -> Result:
 def _run(job: Job, store: Store, work: Path) -> Result:
     job = _with_stdin(_with_key(job, store), work, store)
     check_same(store, fingerprint(job))
-    check_output(job)
-    if job.roster and store.get("roster") is None:
-        store.add_roster(read_roster(job.roster))
-    return _Engine(job, store, work).run()
+    try:
+        check_output(job)
+        if job.roster and store.get("roster") is None:
+            store.add_roster(read_roster(job.roster))
+        return _Engine(job, store, work).run()
+    except DataError as error:
+        raise job.told(error) from error.__cause__
+
+
+def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
+    """Whether a run ended before it did anything that resuming would save; what came through stdin comes only once."""
+    if store.begun:
+        return False
+    mistake = isinstance(error, NescioError)
+    return mistake or STDIN not in job.inputs or store.get("stdin") is None
 
 
 class _NothingLeftError(Exception):
@@ -215,6 +222,7 @@ class _Engine:
         audit.write(b"\n")
 
     def _cannot_read(self, error: DataError) -> None:
+        error = self._job.told(error)
         self._quarantined.append(Quarantined(str(error.place), "read", error.problem))
 
     def _report(self, totals: Totals) -> Result:
@@ -225,7 +233,7 @@ class _Engine:
             folder.mkdir(parents=True, exist_ok=True)
             settings = {"detector": self._about, **described(self._job)}
             sums = {
-                "inputs": {name: checksum(Path(name)) for name in self._job.inputs},
+                "inputs": {self._job.called(name): checksum(Path(name)) for name in self._job.inputs},
                 "outputs": {self._job.out: checksum(Path(self._job.out))}
                 if job_exists(self._job.out)
                 else {},
@@ -288,7 +296,8 @@ def _with_stdin(job: Job, work: Path, store: Store) -> Job:
             path.chmod(0o600)
             shutil.copyfileobj(sys.stdin.buffer, stream)
         store.set("stdin", "read")
-    return replace(job, inputs=tuple(str(path) if name == STDIN else name for name in job.inputs))
+    inputs = tuple(str(path) if name == STDIN else name for name in job.inputs)
+    return replace(job, inputs=inputs, stdin=str(path))
 
 
 def _full(out: str, error: OSError) -> DiskError:

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from nescio.corpora.seen import SeenIds
 _CHUNK_NOTES = 64
 _CHUNK_CHARACTERS = 200_000
 STDIN = STDOUT = "-"
+STDIN_NAME = "<stdin>"
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Job:
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
+        stdin: where a copy of stdin lies, which then is among the inputs in place of ``-``.
     """
 
     inputs: tuple[str, ...]
@@ -55,6 +57,16 @@ class Job:
     roster: str | None = None
     report: str | None = None
     seconds: float = 600.0
+    stdin: str = ""
+
+    def called(self, text: str) -> str:
+        """Return a message, or the name of an input, with stdin in place of its copy."""
+        return text.replace(self.stdin, STDIN_NAME) if self.stdin else text
+
+    def told(self, error: DataError) -> DataError:
+        """Return an error that speaks of stdin in place of its copy."""
+        place = replace(error.place, path=self.called(error.place.path))
+        return DataError(self.called(error.problem), place, cure=error.cure)
 
 
 def chunks(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
+from contextlib import suppress
+from types import FrameType
 
 import click
 
@@ -68,16 +71,37 @@ def cli() -> None:
     """
 
 
+_STOPPED = "stopped; what can be resumed goes on with --resume"
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class _Stopped(SystemExit):
+    """Somebody wants the process to end; what it keeps for itself is removed on the way out."""
+
+
+def _stop(number: int, _: FrameType | None) -> None:
+    for each in _SIGNALS:  # a second one must not keep the first from clearing up
+        signal.signal(each, signal.SIG_IGN)
+    raise _Stopped(128 + number)
+
+
 def main() -> None:
     """Run the command line; errors become one clean line."""
+    for number in _SIGNALS:
+        if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` means what it says
+            signal.signal(number, _stop)
     try:
         code = cli.main(standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped; what can be resumed goes on with --resume", err=True)
+        click.echo(_STOPPED, err=True)
         sys.exit(130)
+    except _Stopped:
+        with suppress(OSError):  # the terminal may be gone
+            click.echo(_STOPPED, err=True)
+        raise
     except NescioError as error:
         click.echo(f"nescio: {error}", err=True)
         sys.exit(1)
