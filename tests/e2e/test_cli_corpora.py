@@ -172,6 +172,56 @@ def test_mistakes_are_one_clear_line(
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["convert", "notes.jsonl", "notes.jsonl"], "is one of the inputs; choose another name"),
+        (["convert", "notes.jsonl", "link.jsonl"], "is one of the inputs"),
+        (["convert", "notes.jsonl", "hard.jsonl"], "is one of the inputs"),
+        (["convert", "notes.jsonl", "old.jsonl"], "old.jsonl: exists; choose another name, or remove it"),
+        (["convert", "folder", "folder/new.jsonl"], "lies in folder, which is read"),
+        (["detect", "notes.jsonl", "-o", "./notes.jsonl", "--model", "rules-en"], "is one of the inputs"),
+        (["detect", "notes.jsonl", "-o", "old.jsonl", "--model", "rules-en"], "exists"),
+        (["reveal", "notes.jsonl", "-o", "notes.jsonl"], "is one of the inputs"),
+        (["synth", "-n", "1", "-o", "old.jsonl"], "exists"),
+        (["synth", "--swap", "notes.jsonl", "-o", "notes.jsonl"], "is one of the inputs"),
+        (["split", "folder/train.jsonl", "folder"], "is one of the inputs"),
+        (["evaluate", "notes.jsonl", "--model", "rules-en", "--json", "notes.jsonl"], "is one of the inputs"),
+        (["evaluate", "notes.jsonl", "folder", "--html", "folder/train.jsonl"], "lies in folder"),
+        (["compare", "notes.jsonl", "a=old.jsonl", "--json", "old.jsonl"], "is one of the inputs"),
+        (["vectors", "train", "notes.jsonl", "-o", "notes.jsonl"], "is one of the inputs"),
+        (["scrub", "notes.jsonl", "-o", "notes.jsonl"], "is one of the inputs"),
+        (["scrub", "folder", "-o", "folder/out"], "lies in folder, which is read"),
+        (["scrub", "folder", "-o", "out", "--report", "folder/report"], "lies in folder, which is read"),
+        (["scrub", "notes.jsonl", "-o", "out", "--report", "old.jsonl"], "the report cannot be written"),
+        (["scrub", "notes.jsonl", "-o", "out", "--report", "old.jsonl/r"], "the report cannot be written"),
+    ],
+)
+def test_nothing_is_written_over_what_is_there(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], words: str
+) -> None:
+    monkeypatch.chdir(corpus.parent)
+    (corpus.parent / "folder").mkdir()
+    for name in ("old.jsonl", "folder/train.jsonl"):
+        write([Document("1", "Anybody")], name)
+    (corpus.parent / "link.jsonl").symlink_to("notes.jsonl")
+    (corpus.parent / "hard.jsonl").hardlink_to("notes.jsonl")
+    before = {path: path.read_bytes() for path in corpus.parent.rglob("*") if path.is_file()}
+    code, _, err = run(*args)
+    assert code == 1
+    assert words in err
+    assert "Traceback" not in err
+    assert {path: path.read_bytes() for path in corpus.parent.rglob("*") if path.is_file()} == before
+
+
+def test_scores_may_be_written_again(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(corpus.parent)
+    for _ in range(2):
+        assert (
+            run("evaluate", "notes.jsonl", "notes.jsonl", "--json", "scores.json", "--resamples", 0)[0] == 0
+        )
+
+
 def test_validate(run: Run, corpus: Path, tmp_path: Path) -> None:
     assert run("validate", corpus) == (0, "", "20 notes read, no problems found\n")
     bad = tmp_path / "bad.jsonl"

@@ -47,6 +47,23 @@ def test_a_changed_weight_is_refused(tmp_path):
     assert "checksum differs" in str(found.exception)
 
 
+def test_a_finished_model_of_other_making_is_left_alone(tmp_path):
+    write(notes(8), tmp_path / "train.jsonl")
+    write(notes(9), tmp_path / "more.jsonl")
+    model = tmp_path / "model"
+
+    def train(recipe, data):
+        return run("train", recipe, "--train", tmp_path / data, "-o", model)
+
+    assert train("chen-newfoundland", "train.jsonl").exit_code == 0
+    card = (model / "model.toml").read_text()
+    for other in (("chen-newfoundland", "more.jsonl"), ("jabreel-regex", "train.jsonl")):
+        refused = train(*other)
+        assert "choose another folder, or delete it" in str(refused.exception)
+        assert (model / "model.toml").read_text() == card
+    assert train("chen-newfoundland", "train.jsonl").exit_code == 0
+
+
 def test_recipes_are_listed_and_explained():
     assert "jabreel-crf" in run("recipes").output
     told = run("recipes", "szarvas-trees").output

@@ -25,6 +25,7 @@ from nescio.apps.job import (
     STDIN,
     Job,
     check_output,
+    check_places,
     chunks,
     described,
     fingerprint,
@@ -67,6 +68,7 @@ def run(job: Job) -> Result:
         DataError: an input cannot be read at all, or the output's place is taken.
         DiskError: the disk is full; everything can be resumed.
     """
+    check_places(job)
     with ExitStack() as stack:
         work = work_folder(job, stack)
         store = Store(work / "state.sqlite")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import orjson
 
 from nescio import __version__
+from nescio.apps.places import check_apart
 from nescio.apps.report import checksum
 from nescio.apps.scrub import Settings
 from nescio.core.document import Document
@@ -107,6 +109,25 @@ def report_folder(job: Job) -> Path | None:
     if job.report:
         return Path(job.report)
     return None if job.out == STDOUT else Path(f"{job.out.rstrip('/')}.report")
+
+
+def check_places(job: Job) -> None:
+    """Refuse an output or a report among the inputs, and a report that cannot be written.
+
+    Raises:
+        DataError: it is, or cannot be.
+    """
+    report = report_folder(job)
+    read_too = (job.roster,) if job.roster else ()
+    check_apart(job.out, (*job.inputs, *read_too))
+    if report is None:
+        return
+    check_apart(report, (*job.inputs, *read_too))
+    at = next(folder for folder in (report, *report.absolute().parents) if folder.exists())
+    if not at.is_dir() or not os.access(at, os.W_OK | os.X_OK):
+        raise DataError(
+            "the report cannot be written", Place(str(report)), cure="name a folder with --report"
+        )
 
 
 def work_folder(job: Job, stack: ExitStack) -> Path:

@@ -29,6 +29,7 @@ from nescio.recipes.recipe import Recipe
 
 RUN = "run"
 WORK = "unfinished"
+_PLAN = "plan.json"
 _LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
 _SPANISH = re.compile(r"\b(?:el|la|los|las|del|que|con|una|por|para|años|paciente|al|es|fue)\b")
 _ENGLISH = re.compile(r"\b(?:the|and|of|with|was|is|for|to|on|in|he|she|his|her|patient|at)\b")
@@ -73,6 +74,7 @@ def train_recipe(
     scheme: str = "",
     data: Mapping[str, Any] | None = None,
     resume: bool = False,
+    keep: bool = False,
 ) -> dict[str, float]:
     """Train a recipe, write the model into ``folder`` and the record into ``folder/run``.
 
@@ -85,12 +87,13 @@ def train_recipe(
         scheme: label scheme, to which labels of another are brought; guessed from the labels when empty.
         data: what the notes are, for the model card.
         resume: take over the parts that an interrupted run of the same recipe on the same data has finished.
+        keep: leave a finished model of another recipe or other data alone.
 
     Returns:
         The scores on ``dev``; empty without it.
 
     Raises:
-        ConfigError: nothing to learn from, or the folder holds another model.
+        ConfigError: nothing to learn from, or the folder holds something else.
     """
     if not any(doc.spans for doc in train):
         raise ConfigError("nothing to learn from: the training notes have no annotations")
@@ -101,6 +104,10 @@ def train_recipe(
     digests = {"train": checksum(train), "dev": checksum(dev)}
     plan = json.dumps({"recipe": recipe.table(), "data": digests, "language": language, "scheme": scheme})
     work = folder / WORK
+    if keep and (folder / "model.toml").is_file() and not _made_by(folder / RUN, plan):
+        raise ConfigError(
+            f"{folder}: holds a model of another recipe or other data; choose another folder, or delete it"
+        )
     _prepare(folder, work, plan, resume=resume)
     log = _Log(work / "log.txt")
     log.write(f"recipe {recipe.name}, seed {recipe.seed}, language {language}, scheme {scheme}")
@@ -125,6 +132,7 @@ def train_recipe(
         "versions": {"nescio": __version__, "python": platform.python_version(), **_versions()},
     }  # fmt: skip
     (run / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    shutil.copyfile(work / _PLAN, run / _PLAN)
     shutil.copyfile(work / "log.txt", run / "log.txt")
     for logs in sorted(work.glob("*-training/logs")):  # TensorBoard's, by epoch
         shutil.copytree(logs, run / "tensorboard" / logs.parent.name, dirs_exist_ok=True)
@@ -146,12 +154,18 @@ def finished_parts(folder: Path) -> list[str]:
     return sorted(card.parent.name for card in (folder / WORK).glob("*/model.toml"))
 
 
+def _made_by(run: Path, plan: str) -> bool:
+    """Whether the record of a finished model is that of a plan."""
+    made = run / _PLAN
+    return made.is_file() and made.read_text(encoding="utf-8") == plan
+
+
 def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
     """Make the work folder, or keep the one of an interrupted run of the same plan."""
     strange = folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir())
     if strange and not (folder / "model.toml").is_file():
         raise ConfigError(f"{folder}: not empty and not a model; choose another folder")
-    old = work / "plan.json"
+    old = work / _PLAN
     if resume and old.is_file():
         if old.read_text(encoding="utf-8") == plan:
             return

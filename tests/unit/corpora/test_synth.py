@@ -223,6 +223,7 @@ def test_swapped_notes_have_other_values_of_the_same_labels():
 
 def test_notes_without_annotations_have_nothing_to_swap(tmp_path):
     (tmp_path / "a.txt").write_text("Lungs clear.")
-    result = CliRunner().invoke(cli, ["synth", "--swap", str(tmp_path), "-o", str(tmp_path / "out.jsonl")])
+    source, out = str(tmp_path / "a.txt"), str(tmp_path / "out.jsonl")
+    result = CliRunner().invoke(cli, ["synth", "--swap", source, "-o", out])
     assert isinstance(result.exception, ConfigError)
     assert not (tmp_path / "out.jsonl").exists()

@@ -56,22 +56,26 @@ def command(
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
     from nescio.apps.cli.scores import comparison_table, show
+    from nescio.apps.places import check_report
     from nescio.apps.scoring import system_output
     from nescio.corpora import read_all
     from nescio.evaluate import compare
     from nescio.evaluate.html import comparison_html
 
-    truth = read_all(gold)
-    if not truth:
-        raise DataError("no notes to score on", Place(gold), cure="check the path")
-    outputs = {}
+    paths: dict[str, str] = {}
     for given in systems:
         name, equals, path = given.partition("=")
         if not equals or Path(given).exists():
             name, path = given, given
-        if name in outputs:
+        if name in paths:
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
-        outputs[name] = system_output(path, truth, trust_offsets=trust_offsets)
+        paths[name] = path
+    for report in filter(None, (json_path, html_path)):
+        check_report(report, (gold, *paths.values()))
+    truth = read_all(gold)
+    if not truth:
+        raise DataError("no notes to score on", Place(gold), cure="check the path")
+    outputs = {name: system_output(path, truth, trust_offsets=trust_offsets) for name, path in paths.items()}
     result = compare(truth, outputs, scheme=scheme, view=view, resamples=resamples, seed=seed)
     if json_path == "-":
         click.echo(json.dumps(result.to_json(), indent=1))

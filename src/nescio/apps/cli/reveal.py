@@ -27,12 +27,14 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
 
     With another key, or if a token was changed, nothing is written.
     """
+    from nescio.apps.places import check_new
     from nescio.apps.revealing import reveal_document
     from nescio.core.errors import DataError, SecretError
     from nescio.corpora import guess_format, writer
     from nescio.corpora.guessing import guess_target
     from nescio.replace import load_key
 
+    check_new(out, [source])
     key = load_key(key_file)
     if key is None:
         raise SecretError("no key: give --key-file, or set NESCIO_KEY")

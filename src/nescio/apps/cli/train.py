@@ -67,6 +67,7 @@ def command(
         scheme=scheme or "",
         data={"train": Path(train_path).name, **({"dev": Path(dev_path).name} if dev_path else {})},
         resume=resume,
+        keep=True,
     )
     if scores:
         click.echo(f"dev: types F {scores['types_f1']:.2f}, spans F {scores['spans_f1']:.2f}", err=True)

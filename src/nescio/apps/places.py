@@ -1,0 +1,63 @@
+"""Where results may go: never over or into what is being read, and not over what somebody made before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from nescio.core.errors import DataError, Place
+
+_PIPE = "-"
+PathLike = str | os.PathLike[str]
+
+
+def check_apart(out: PathLike, inputs: Iterable[PathLike]) -> None:
+    """Refuse an output that is one of the inputs, or lies in a folder that is one.
+
+    Raises:
+        DataError: it is, or does.
+    """
+    for name in inputs:
+        _check_other(out, name)
+        if str(out) != _PIPE and Path(name).is_dir() and _real(out).is_relative_to(_real(name)):
+            problem = f"lies in {name}, which is read"
+            raise DataError(problem, Place(str(out)), cure="choose a place outside that folder")
+
+
+def check_new(out: PathLike, inputs: Iterable[PathLike] = ()) -> None:
+    """Refuse an output that is, or is among, the inputs, or a file that exists already; folders are seen to by the writer.
+
+    Raises:
+        DataError: it is, or does.
+    """
+    check_apart(out, inputs)
+    if str(out) != _PIPE and Path(out).is_file():
+        raise DataError("exists", Place(str(out)), cure="choose another name, or remove it")
+
+
+def check_report(out: PathLike, inputs: Iterable[PathLike]) -> None:
+    """Refuse a report in place of an input or of a file in a folder of them; one beside them, or an old one, is no loss.
+
+    Raises:
+        DataError: it would be.
+    """
+    inputs = list(inputs)
+    if Path(out).exists():
+        check_apart(out, inputs)
+    for name in inputs:
+        _check_other(out, name)
+
+
+def _check_other(out: PathLike, name: PathLike) -> None:
+    if _PIPE not in (str(out), str(name)) and (_real(out) == _real(name) or _same_file(out, name)):
+        raise DataError("is one of the inputs", Place(str(out)), cure="choose another name")
+
+
+def _real(path: PathLike) -> Path:
+    return Path(path).resolve()
+
+
+def _same_file(first: PathLike, second: PathLike) -> bool:
+    """Whether two names are of the same file, also by a hard link."""
+    return Path(first).is_file() and Path(second).is_file() and Path(first).samefile(second)
