@@ -231,7 +231,8 @@ def test_many_notes_do_not_go_into_a_file_for_one(corpus: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "mistake", [("--model", "em"), ("--roster", "nowhere.csv"), ("--encoding", "utf-88")]
+    "mistake",
+    [("--model", "em"), ("--roster", "nowhere.csv"), ("--encoding", "utf-88"), ("--delimiter", "ab")],
 )
 def test_a_mistake_leaves_the_place_free(corpus: Path, tmp_path: Path, mistake: tuple[str, str]) -> None:
     out = tmp_path / "clean.jsonl"
@@ -440,6 +441,16 @@ def test_a_single_note_that_fails(tmp_path: Path) -> None:
     assert "note in: ValueError (find)" in done.stderr
     assert not (tmp_path / "out.txt").exists()
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("verb", ["detect", "evaluate"])
+def test_of_a_detector_that_raises_only_the_class_is_told(tmp_path: Path, verb: str) -> None:
+    (tmp_path / "in.txt").write_text("RAISE Quillfeather")
+    more = ("-o", tmp_path / "out.jsonl") if verb == "detect" else ()
+    done = nescio(verb, tmp_path / "in.txt", "--model", "scripted:Fragile", *more)
+    assert done.returncode == 1
+    assert done.stderr == "nescio: the detector failed (ValueError)\n"
+    assert not (tmp_path / "out.jsonl").exists()
 
 
 @pytest.mark.parametrize(

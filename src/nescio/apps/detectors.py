@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from nescio.apps.language import guess_language
 from nescio.core.document import Document, Span
-from nescio.core.errors import ModelError
+from nescio.core.errors import ModelError, NescioError
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.detector import Detector
 from nescio.detect.registry import bundled_models, load_model, model_folder
@@ -123,10 +124,25 @@ def _one(model: str, recall: float | None) -> Found:
     raise ModelError(f"no model {model!r}")
 
 
+@contextmanager
+def wordless() -> Iterator[None]:
+    """Tell only the class of an error that a detector raises in the ``with`` block: its words may be those of a note.
+
+    Raises:
+        ModelError: it raised something.
+    """
+    try:
+        yield
+    except NescioError:
+        raise
+    except Exception as error:  # noqa: BLE001 - of any detector, also somebody else's
+        raise ModelError(f"the detector failed ({type(error).__name__})") from None
+
+
 def _own(module: str, name: str) -> Detector:
     try:
         detector = getattr(importlib.import_module(module), name)()
-    except (ImportError, AttributeError, TypeError) as error:
+    except Exception as error:  # noqa: BLE001 - somebody else's code may raise anything
         raise ModelError(
             f"{module}:{name}: cannot be made into a detector ({type(error).__name__})"
         ) from None

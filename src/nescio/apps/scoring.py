@@ -14,16 +14,17 @@ _BATCH = 32
 
 def run_model(model: str, docs: Sequence[Document], recall: float | None = None) -> list[Document]:
     """Return the documents with what the model, with its dial at ``recall``, finds in them instead of their own spans."""
-    from nescio.apps.detectors import find_detector
+    from nescio.apps.detectors import find_detector, wordless
 
     detector = find_detector(model, recall).detector
     found: list[Document] = []
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         for first in range(0, len(docs), _BATCH):
             batch = docs[first : first + _BATCH]
-            found += [
-                doc.with_spans(spans) for doc, spans in zip(batch, detector.predict(batch), strict=True)
-            ]
+            with wordless():
+                found += [
+                    doc.with_spans(spans) for doc, spans in zip(batch, detector.predict(batch), strict=True)
+                ]
             advance(len(batch))
     return found
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import ConfigError, DataError, Place
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.guessing import guess_format, guess_source
 from nescio.corpora.registry import format_called
@@ -63,7 +63,7 @@ def read_located(
 
     Raises:
         DataError: something cannot be read exactly; it says where, what, and what to do about it.
-        ConfigError: there is no such format or encoding.
+        ConfigError: there is no such format or encoding, or the delimiter is not one character.
     """
     options = ReadOptions(
         encoding=text_encoding(encoding),
@@ -71,7 +71,7 @@ def read_located(
         text_column=text_column,
         spans_column=spans_column,
         patient_column=patient_column,
-        delimiter=delimiter,
+        delimiter=_delimiter(delimiter),
         trust_offsets=trust_offsets,
         guessed=format is None,
     )
@@ -161,6 +161,18 @@ def _documents(
             elif doc.id in meta:
                 doc = replace(doc, meta=meta[doc.id])
             yield doc, source
+
+
+def _delimiter(name: str) -> str:
+    r"""Return what stands between the cells of a csv; a tab may be written as ``\t``.
+
+    Raises:
+        ConfigError: it is not one character, or one that rows or quotes need.
+    """
+    name = "\t" if name == r"\t" else name
+    if len(name) > 1 or name in ('"', "\r", "\n", "\0"):
+        raise ConfigError(f"{name!r} cannot stand between cells; give one character, such as ; or \\t")
+    return name
 
 
 def _tell(error: DataError, on_error: OnError | None) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nescio import Document, Span
-from nescio.core.errors import DataError
+from nescio.core.errors import ConfigError, DataError
 from nescio.corpora import read_all, write
 
 if TYPE_CHECKING:
@@ -29,6 +29,16 @@ def test_delimiters_are_guessed(read_bytes: Reader, delimiter: str) -> None:
 
 def test_a_delimiter_can_be_named(read_bytes: Reader) -> None:
     assert read_bytes("id^text\n1^a\n", "x.csv", delimiter="^")[0] == [Document("1", "a")]
+
+
+def test_a_tab_can_be_written_out(read_bytes: Reader) -> None:
+    assert [doc.text for doc in read_bytes("id\ttext\n1\ta,b\n", "x.csv", delimiter=r"\t")[0]] == ["a,b"]
+
+
+@pytest.mark.parametrize("delimiter", ["ab", '"', "\n", "\r"])
+def test_what_cannot_be_a_delimiter(read_bytes: Reader, delimiter: str) -> None:
+    with pytest.raises(ConfigError, match="give one character"):
+        read_bytes("id,text\n1,a\n", "x.csv", delimiter=delimiter)
 
 
 def test_long_cells(tmp_path: Path) -> None:

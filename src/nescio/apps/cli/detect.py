@@ -29,7 +29,7 @@ def command(
     paths: tuple[str, ...], out: str, model: str, recall: float | None, to: str | None, **options: str
 ) -> None:
     """Find PHI in the notes of IN and write them with their spans to OUT."""
-    from nescio.apps.detectors import find_detector
+    from nescio.apps.detectors import find_detector, wordless
     from nescio.apps.places import check_new
     from nescio.apps.windows import predict_long
     from nescio.corpora import writer
@@ -39,7 +39,9 @@ def command(
     count = spans = 0
     with writer(out, to) as sink:
         for batch in _batches(paths, options):
-            for doc, found in zip(batch, predict_long(detector, batch), strict=True):
+            with wordless():
+                spans_of = predict_long(detector, batch)
+            for doc, found in zip(batch, spans_of, strict=True):
                 sink.write(doc.with_spans(found))
                 count += 1
                 spans += len(found)
