@@ -253,6 +253,14 @@ def test_the_roster_says_how_many_patients_have_notes(corpus: Path, tmp_path: Pa
     assert run["roster"] == {"patients": 2, "with notes": 1}
 
 
+def test_a_roster_of_nobody_is_told(corpus: Path, tmp_path: Path) -> None:
+    roster = tmp_path / "roster.csv"
+    roster.write_text("patient,last_name\n")
+    done = scrub(corpus, tmp_path / "clean.jsonl", "--roster", roster)
+    assert done.returncode == 0
+    assert "roster: nobody is in it" in done.stderr
+
+
 def test_spans_do_not_go_into_a_format_without_them(corpus: Path, tmp_path: Path) -> None:
     done = scrub(corpus, tmp_path / "out", "--spans", "--to", "text")
     assert done.returncode == 1

@@ -52,12 +52,12 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @dataclass
 class Result:
-    """What a run did: its totals, what was quarantined, where the report is, and patients of the roster: all, and with notes."""
+    """What a run did: its totals, what was quarantined, where the report is, and, of a roster, its patients: all, and with notes."""
 
     totals: Totals
     quarantined: list[Quarantined]
     report: Path | None
-    roster: tuple[int, int] = (0, 0)
+    roster: tuple[int, int] | None = None
 
 
 def run(job: Job) -> Result:
@@ -253,7 +253,7 @@ class _Engine:
             page = report_html(totals, self._quarantined, settings, sums)
             (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
-        return Result(totals, self._quarantined, folder, roster)
+        return Result(totals, self._quarantined, folder, roster if self._job.roster else None)
 
 
 def _seconds(docs: list[Document]) -> float:

@@ -121,9 +121,14 @@ def tell(result: Any) -> int:
     """Say what a run did, and return its exit code."""
     totals = result.totals
     click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
-    patients, seen = result.roster
-    if patients:
-        click.echo(f"roster: {seen:,} of {patients:,} patients have notes", err=True)
+    if result.roster:
+        patients, seen = result.roster
+        click.echo(
+            f"roster: {seen:,} of {patients:,} patients have notes"
+            if patients
+            else "roster: nobody is in it",
+            err=True,
+        )
     for item in result.quarantined[:10]:
         click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
     if len(result.quarantined) > 10:

@@ -48,12 +48,12 @@ def read_roster(path: str | os.PathLike[str]) -> Iterator[Known]:
     (``PHONE``) or by a usual name (``phone``, ``dob``, ``last_name``).
 
     Raises:
-        DataError: it cannot be read; a column is not understood; a row has no patient.
+        DataError: it cannot be read; a column is not understood; there is no column for the patient, or a row without one.
     """
     labels = {label for known in scheme_names() for label in scheme(known).labels}
     for number, row in _rows(Path(path)):
         place = Place(str(path), line=number)
-        by_name = {fold(str(key)).strip().replace(" ", "_"): value for key, value in row.items() if key}
+        by_name = {_column(key): value for key, value in row.items() if key}
         patient = next((str(by_name.pop(key)) for key in _PATIENT if by_name.get(key)), "")
         if not patient:
             raise DataError(
@@ -91,7 +91,13 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             first = stream.readline()
             stream.seek(0)
             delimiter = max(",;\t|", key=first.count)
-            yield from enumerate(csv.DictReader(stream, delimiter=delimiter), 2)
+            table = csv.DictReader(stream, delimiter=delimiter)
+            if not {_column(name) for name in table.fieldnames or ()} & {*_PATIENT}:
+                cure = (
+                    "give a header with 'patient' for the id that the notes have, and e.g. 'last_name', 'dob'"
+                )
+                raise DataError("no column 'patient'", Place(str(path), line=1), cure=cure)
+            yield from enumerate(table, 2)
     except OSError as error:
         raise DataError(
             f"cannot be read ({error.strerror})", Place(str(path)), cure="check the path"
@@ -100,6 +106,11 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         raise DataError(
             "not a UTF-8 csv or JSON lines", Place(str(path)), cure="write one row for each patient"
         ) from None
+
+
+def _column(name: object) -> str:
+    """Return the name of a column as it is looked up."""
+    return fold(str(name)).strip().replace(" ", "_")
 
 
 def _forms(label: str, text: str) -> Iterator[str]:

@@ -37,7 +37,12 @@ def test_jsonl(tmp_path: Path) -> None:
     ("name", "text", "message"),
     [
         ("r.csv", "patient,fone\np1,555\n", "did you mean 'phone'"),
-        ("r.csv", "name,phone\nAnn,555\n", "no patient id"),
+        ("r.csv", "name,phone\nAnn,555\n", "r.csv, line 1: no column 'patient'; give a header"),
+        ("r.csv", "last_name,dob\n", "line 1: no column 'patient'"),
+        ("r.txt", "Ann\n", "line 1: no column 'patient'"),
+        ("r.csv", "", "line 1: no column 'patient'"),
+        ("r.csv", "patient,name\np1,Roe\n,Ann\n", "line 3: no patient id"),
+        ("r.jsonl", '{"name": "Ann"}\n', "line 1: no patient id"),
         ("r.jsonl", "[1]\n", "not a UTF-8 csv or JSON lines"),
     ],
 )
@@ -46,6 +51,11 @@ def test_refused(tmp_path: Path, name: str, text: str, message: str) -> None:
     with pytest.raises(DataError, match=message) as caught:
         list(read_roster(tmp_path / name))
     assert "Ann" not in str(caught.value)
+
+
+def test_nobody(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("Patient ID,last_name\n")
+    assert list(read_roster(tmp_path / "r.csv")) == []
 
 
 def test_missing(tmp_path: Path) -> None:
