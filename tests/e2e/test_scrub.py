@@ -451,6 +451,42 @@ def test_a_single_note_that_fails(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("in.csv", b"NOTE_ID,NOTE\n1,Roe\n", "in.csv, line 1: the header has no column 'text'; name the column"),
+        ("in.jsonl", b'{"id": 1, "NOTE": "Roe"}\n' * 3, "with --text-column (other columns: 'NOTE')"),
+        ("in.txt", "Núñez".encode("latin-1"), "not UTF-8 (first bad byte at 1); name the encoding it was saved in"),
+    ],
+)  # fmt: skip
+def test_an_input_that_cannot_be_read_at_all_is_a_mistake(
+    tmp_path: Path, name: str, data: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    done = nescio(
+        "scrub", tmp_path / name, "-o", tmp_path / "out", "--model", "scripted:Marked", "--policy", "tag"
+    )
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_pipe_with_a_name_is_refused(tmp_path: Path) -> None:
+    """Its notes could be read once, and the clean ones would be none."""
+    os.mkfifo(tmp_path / "in.jsonl")
+    done = nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", "--policy", "tag")
+    assert done.returncode == 1
+    assert "give it as stdin" in done.stderr
+
+
+def test_what_is_quarantined_is_told_with_its_cure(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_bytes("id,text\n1,Roe\n2,Núñez\n".encode("latin-1"))
+    done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / "out.csv", "--model", "scripted:Marked")
+    assert done.returncode == 3
+    assert "--encoding cp1252 or latin-1" in done.stderr
+
+
 @pytest.mark.parametrize("verb", ["detect", "evaluate"])
 def test_of_a_detector_that_raises_only_the_class_is_told(tmp_path: Path, verb: str) -> None:
     (tmp_path / "in.txt").write_text("RAISE Quillfeather")

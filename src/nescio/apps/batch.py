@@ -24,6 +24,7 @@ from nescio.apps.audit import Quarantined, Totals, line_parts, quarantine_lines
 from nescio.apps.job import (
     STDIN,
     Job,
+    check_inputs,
     check_output,
     check_places,
     chunks,
@@ -89,6 +90,7 @@ def _run(job: Job, store: Store, work: Path) -> Result:
     job = _with_stdin(_with_key(job, store), work, store)
     check_same(store, fingerprint(job))
     try:
+        check_inputs(job)
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
@@ -225,7 +227,8 @@ class _Engine:
 
     def _cannot_read(self, error: DataError) -> None:
         error = self._job.told(error)
-        self._quarantined.append(Quarantined(str(error.place), "read", error.problem))
+        problem = f"{error.problem}; {error.cure}" if error.cure else error.problem
+        self._quarantined.append(Quarantined(str(error.place), "read", problem))
 
     def _report(self, totals: Totals) -> Result:
         """Put the audit trail, the quarantine list and the report in their place."""

@@ -193,6 +193,21 @@ def open_output(job: Job) -> Writer:
     return writer(job.out, name, drop=drop)
 
 
+def check_inputs(job: Job) -> None:
+    """Refuse an input of which nothing can be read: that is a mistake, and no note to be quarantined.
+
+    Raises:
+        DataError: the first problem, with its cure; or it is a pipe.
+    """
+    for name in job.inputs:
+        if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
+            cure = "give it as stdin: ... | nescio scrub -"
+            raise DataError("a pipe gives its notes once, and they are read twice", Place(name), cure=cure)
+        problems: list[DataError] = []
+        if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
+            raise problems[0]
+
+
 def check_output(job: Job) -> None:
     """Refuse an output that cannot hold what is asked for.
 

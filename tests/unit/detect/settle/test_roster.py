@@ -39,7 +39,7 @@ def test_jsonl(tmp_path: Path) -> None:
         ("r.csv", "patient,fone\np1,555\n", "did you mean 'phone'"),
         ("r.csv", "name,phone\nAnn,555\n", "r.csv, line 1: no column 'patient'; give a header"),
         ("r.csv", "last_name,dob\n", "line 1: no column 'patient'"),
-        ("r.txt", "Ann\n", "line 1: no column 'patient'"),
+        ("r.txt", "hello\n", "line 1: no column 'patient'"),
         ("r.csv", "", "line 1: no column 'patient'"),
         ("r.csv", "patient,name\np1,Roe\n,Ann\n", "line 3: no patient id"),
         ("r.jsonl", '{"name": "Ann"}\n', "line 1: no patient id"),
