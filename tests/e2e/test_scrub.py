@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -16,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 
 TESTS = Path(__file__).parents[1]
@@ -359,7 +362,7 @@ def test_stdin_to_stdout_and_other_formats(corpus: Path, tmp_path: Path) -> None
             stdin=stream,
         )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[0] == "id,patient,text,spans"
+    assert done.stdout.splitlines()[0] == "id,patient,text"
     assert "[PATIENT] seen on [DATE]" in done.stdout
     assert done.stdout.count("[HOSPITAL]") == 300
     assert "no key" not in done.stderr
@@ -470,6 +473,77 @@ def test_an_input_that_cannot_be_read_at_all_is_a_mistake(
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def table(path: Path, rows: list[list[str]], delimiter: str) -> Path:
+    """Write a table as csv, or as parquet by its name."""
+    if path.suffix == ".parquet":
+        columns = {name: [row[place] for row in rows[1:]] for place, name in enumerate(rows[0])}
+        pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    else:
+        with path.open("w", newline="") as stream:
+            csv.writer(stream, delimiter=delimiter).writerows(rows)
+    return path
+
+
+def rows_of(path: Path, delimiter: str) -> list[list[str]]:
+    if path.suffix == ".parquet":
+        found = pyarrow.parquet.read_table(path)
+        return [found.column_names, *map(list, zip(*found.to_pydict().values(), strict=True))]
+    with path.open(newline="") as stream:
+        return list(csv.reader(stream, delimiter=delimiter))
+
+
+@pytest.mark.parametrize(
+    ("name", "out", "before", "after"),
+    [
+        ("in.csv", "out.csv", ";", ";"),
+        ("in.tsv", "out.csv", "\t", ","),
+        ("in.csv", "out.tsv", "|", "\t"),
+        ("in.parquet", "out.parquet", "", ""),
+        ("in.csv", "out.parquet", ";", ""),
+    ],
+)
+def test_a_table_comes_out_as_it_went_in(
+    tmp_path: Path, name: str, out: str, before: str, after: str
+) -> None:
+    rows = [
+        ["NOTE_TEXT", "WARD", "MRN", "NOTE_ID", "SECRET"],
+        ["Thessaly Quillfeather; came.", "7B", "4471", "n1", "x"],
+        ["Nobody | came,\nthen.", "8", "", "n2", "y"],
+    ]
+    source = table(tmp_path / name, rows, before)
+    assert nescio("key", tmp_path / "key").returncode == 0
+    how = ("--text-column", "NOTE_TEXT", "--id-column", "NOTE_ID", "--patient-column", "MRN")
+    sealed = tmp_path / out
+    more = ("--model", "scripted:Marked", "--policy", "encrypt", "--keep", "WARD", "--workers", 1)
+    assert scrub_with(tmp_path, source, sealed, *how, *more).returncode == 0
+    header, first, second = rows_of(sealed, after)
+    assert header == ["NOTE_TEXT", "WARD", "MRN", "NOTE_ID"]
+    assert (first[1], first[3], second[0], second[3]) == ("7B", "n1", rows[2][0], "n2")
+    assert not second[2]
+    again = tmp_path / f"again{sealed.suffix}"
+    told = nescio("reveal", sealed, "-o", again, "--key-file", tmp_path / "key", *how)
+    assert told.returncode == 0, told.stderr
+    assert [[cell or "" for cell in row] for row in rows_of(again, after)] == [row[:4] for row in rows]
+    marked = tmp_path / f"marked{sealed.suffix}"
+    assert scrub_with(tmp_path, source, marked, *how, *more, "--spans").returncode == 0
+    assert rows_of(marked, after)[0] == ["NOTE_TEXT", "WARD", "MRN", "NOTE_ID", "spans"]
+
+
+def scrub_with(folder: Path, source: Path, out: Path, *more: object) -> subprocess.CompletedProcess[str]:
+    return nescio("scrub", source, "-o", out, "--key-file", folder / "key", *more)
+
+
+def test_a_column_to_keep_that_is_not_there(corpus: Path, tmp_path: Path) -> None:
+    source = table(tmp_path / "in.csv", [["id", "text", "ward"], ["1", "Nobody.", "7"]], ",")
+    done = scrub_with(tmp_path, source, tmp_path / "out.csv", "--keep", "wad", "--model", "scripted:Marked")
+    assert done.returncode == 1
+    assert "--keep wad: no such column; did you mean 'ward'?" in done.stderr
+    done = scrub(corpus, tmp_path / "out.jsonl", "--keep", "ward", "--keep", "patient")
+    assert done.returncode == 0
+    assert "--keep ward: no note has such a column" in done.stderr
+    assert "--keep patient" not in done.stderr
 
 
 def test_a_pipe_with_a_name_is_refused(tmp_path: Path) -> None:

@@ -24,10 +24,12 @@ from nescio.apps.audit import Quarantined, Totals, line_parts, quarantine_lines
 from nescio.apps.job import (
     STDIN,
     Job,
+    check_columns,
     check_inputs,
     check_output,
     check_places,
     chunks,
+    columns_kept,
     described,
     fingerprint,
     job_exists,
@@ -53,12 +55,16 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 @dataclass
 class Result:
-    """What a run did: its totals, what was quarantined, where the report is, and, of a roster, its patients: all, and with notes."""
+    """What a run did: its totals, what was quarantined, and where the report is.
+
+    Of a roster, also its patients: all, and with notes; and the columns to be kept that no note had.
+    """
 
     totals: Totals
     quarantined: list[Quarantined]
     report: Path | None
     roster: tuple[int, int] | None = None
+    absent: tuple[str, ...] = ()
 
 
 def run(job: Job) -> Result:
@@ -91,6 +97,7 @@ def _run(job: Job, store: Store, work: Path) -> Result:
     check_same(store, fingerprint(job))
     try:
         check_inputs(job)
+        check_columns(job)
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
@@ -120,6 +127,7 @@ class _Engine:
         self._audit = work / "audit.jsonl"
         self._about = store.get("detector") or ""
         self._seconds: dict[str, float] = {}
+        self._absent = columns_kept(job)
         self._quarantined: list[Quarantined] = []
 
     def run(self) -> Result:
@@ -127,6 +135,7 @@ class _Engine:
         if committed and job_exists(self._job.out):  # killed between the last note and the report
             table = orjson.loads(committed)
             self._quarantined = [Quarantined(**item) for item in table["quarantined"]]
+            self._absent.clear()
             return self._report(Totals.from_json(table["totals"]))
         with Pool(
             self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
@@ -145,6 +154,8 @@ class _Engine:
 
         def tasks() -> Iterator[Task]:
             for number, docs in enumerate(chunks(self._job, self._cannot_read, tick)):
+                if self._absent:
+                    self._absent.difference_update(*(doc.meta for doc in docs))
                 digest = _digest(docs)
                 before = self._store.digest(number)
                 if before is None:
@@ -256,7 +267,8 @@ class _Engine:
             page = report_html(totals, self._quarantined, settings, sums)
             (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
-        return Result(totals, self._quarantined, folder, roster if self._job.roster else None)
+        told = roster if self._job.roster else None
+        return Result(totals, self._quarantined, folder, told, tuple(sorted(self._absent)))
 
 
 def _seconds(docs: list[Document]) -> float:

@@ -18,9 +18,10 @@ from nescio import __version__
 from nescio.apps.places import check_apart
 from nescio.apps.report import checksum
 from nescio.apps.scrub import Settings
-from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
-from nescio.corpora import FORMATS, Writer, guess_format, read, writer
+from nescio.apps.tables import layout_like
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import ConfigError, DataError, Place, nearest
+from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.seen import SeenIds
@@ -190,7 +191,8 @@ def open_output(job: Job) -> Writer:
     drop = [] if fmt is None or fmt.spans else ["spans"]
     if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
         drop.append("meta")
-    return writer(job.out, name, drop=drop)
+    layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
+    return writer(job.out, name, drop=drop, layout=layout)
 
 
 def check_inputs(job: Job) -> None:
@@ -206,6 +208,28 @@ def check_inputs(job: Job) -> None:
         problems: list[DataError] = []
         if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
             raise problems[0]
+
+
+def columns_kept(job: Job) -> set[str]:
+    """Return the columns that are to go out as they are and that notes must have; others have a role anyway."""
+    reading = job.reading
+    roles = {reading.get(f"{role}_column", role) for role in ("id", "text", "patient", "spans")}
+    return {*job.settings.keep} - roles - {PATIENT_KEY}
+
+
+def check_columns(job: Job) -> None:
+    """Refuse to keep a column that tables do not have; what other inputs have is known when they were read.
+
+    Raises:
+        ConfigError: naming it.
+    """
+    wanted = columns_kept(job)
+    tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
+    if not all(tables):
+        return
+    columns = {column for table in tables if table for column in table.order}
+    for name in sorted(wanted - columns):
+        raise ConfigError(f"--keep {name}: no such column{nearest(name, columns)}")
 
 
 def check_output(job: Job) -> None:

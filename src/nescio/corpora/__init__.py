@@ -5,7 +5,7 @@
 
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_format
-from nescio.corpora.reading import corpus_size, read, read_all, read_located
+from nescio.corpora.reading import corpus_size, layout_of, read, read_all, read_located
 from nescio.corpora.registry import FORMATS
 from nescio.corpora.splits import Splitter, split
 from nescio.corpora.writing import Writer, write, writer
@@ -17,6 +17,7 @@ __all__ = [
     "Writer",
     "corpus_size",
     "guess_format",
+    "layout_of",
     "read",
     "read_all",
     "read_located",

@@ -12,12 +12,27 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.json_text import dumps
-from nescio.corpora.records import check_keys, from_record, span_records
+from nescio.corpora.layout import Layout
+from nescio.corpora.records import check_keys, check_spans, from_record, layout_in, span_records
 from nescio.corpora.sources import Source, lines
 
 _DELIMITERS = ",;\t|"
 _LOOKAHEAD = 1000  # notes whose meta decide on the columns
 _LARGEST_CELL = 1 << 28  # a quote that is never closed must not take all memory
+
+
+def _layout(source: Source, options: ReadOptions) -> Layout:
+    with source.open() as stream:
+        source.line = 1
+        rows = lines(source, stream, options.encoding)
+        first = next(rows, "")
+        delimiter = options.delimiter or _guessed(first)
+        table = csv.reader(chain([first], rows), delimiter=delimiter, strict=True)
+        return layout_in(_header(table, source, options), options, delimiter)
+
+
+def _guessed(first: str) -> str:
+    return max(_DELIMITERS, key=first.count)
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
@@ -27,7 +42,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         rows = lines(source, stream, options.encoding, bad.append)
         source.line = 1
         first = next(rows, "")
-        delimiter = options.delimiter or max(_DELIMITERS, key=first.count)
+        delimiter = options.delimiter or _guessed(first)
         table = csv.reader(chain([first], rows), delimiter=delimiter, strict=True)
         if bad:
             raise bad[0]
@@ -101,45 +116,51 @@ class _Rows:
 class _Writer:
     """Holds back the first notes, since all of their columns belong into the header."""
 
-    def __init__(self, stream: BinaryIO, name: str) -> None:
-        delimiter = "\t" if name.removesuffix(".gz").endswith(".tsv") else ","
+    def __init__(self, stream: BinaryIO, name: str, layout: Layout) -> None:
+        delimiter = layout.delimiter or ("\t" if name.removesuffix(".gz").endswith(".tsv") else ",")
         # The line end decides which cells are quoted: only this one has both characters.
         self._table = csv.writer(_Rows(stream), delimiter=delimiter, lineterminator="\r\n")
         self._name = name
-        self._columns: list[str] | None = None
+        self._layout = layout
+        self._header: list[str] = []
+        self._keys: list[str] | None = None
         self._held: list[Document] = []
 
     def write(self, doc: Document) -> None:
         check_keys(doc, self._name)
-        if self._columns is None:
+        check_spans(doc, self._layout, self._name)
+        if self._keys is None:
             self._held.append(doc)
             if len(self._held) >= _LOOKAHEAD:
                 self._begin()
             return
-        self._row(doc, self._columns)
+        self._row(doc, self._keys)
 
     def close(self) -> None:
-        if self._columns is None:
+        if self._keys is None:
             self._begin()
 
     def _begin(self) -> None:
-        self._columns = list(dict.fromkeys(key for doc in self._held for key in doc.meta))
-        self._table.writerow(["id", *self._columns, "text", "spans"])
+        self._keys = self._layout.keys(key for doc in self._held for key in doc.meta)
+        self._header = self._layout.header(self._keys)
+        self._table.writerow(self._header)
         for doc in self._held:
-            self._row(doc, self._columns)
+            self._row(doc, self._keys)
         self._held.clear()
 
-    def _row(self, doc: Document, columns: list[str]) -> None:
+    def _row(self, doc: Document, keys: list[str]) -> None:
         place = Place(self._name, doc_id=doc.id)
         for key in doc.meta:
-            if key not in columns:
+            if key not in keys:
                 cure = "give the first note all keys, or use jsonl"
                 raise DataError(f"meta has the key {key!r}, which the header has not", place, cure=cure)
-        cells = [self._cell(doc, doc.meta.get(key)) for key in columns]
+        layout = self._layout
+        cells = {layout.name(key): self._cell(doc, doc.meta.get(key)) for key in keys}
+        cells[layout.id_column], cells[layout.text_column] = doc.id, doc.text
+        if layout.spans_column:
+            cells[layout.spans_column] = dumps(span_records(doc), doc, self._name).decode()
         try:
-            self._table.writerow(
-                [doc.id, *cells, doc.text, dumps(span_records(doc), doc, self._name).decode()]
-            )
+            self._table.writerow([cells[name] for name in self._header])
         except UnicodeEncodeError:
             cure = "remove it from the note"
             raise DataError("a character that no encoding has (a lone surrogate)", place, cure=cure) from None
@@ -159,6 +180,7 @@ CSV = Format(
     suffixes=(".csv", ".tsv"),
     read=_read,
     open=_Writer,
+    layout=_layout,
     provenance=True,
     meta="text",
     plain_labels=False,

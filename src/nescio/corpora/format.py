@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Place
+from nescio.corpora.layout import Layout
 from nescio.corpora.sources import Source
 
 Result = Document | DataError
@@ -66,7 +67,9 @@ class Format:
         suffixes: of the files it is read from in a folder; the first one is written.
         read: yields the notes of one file.
         render: turns a note into files, suffix -> content; None where one file holds many notes.
-        open: begins a file of many notes; None where each note has its own file.
+        open: begins a file of many notes, given a stream, its name and, for a table, a layout; None where each note
+            has its own file.
+        layout: reads how a table is laid out; None for what is no table.
         spans: whether it carries annotations at all.
         overlaps: whether spans may share characters.
         provenance: whether the source and score of a span survive.
@@ -82,7 +85,8 @@ class Format:
     suffixes: tuple[str, ...]
     read: Callable[[Source, ReadOptions], Iterator[Result]]
     render: Callable[[Document], Mapping[str, bytes]] | None = None
-    open: Callable[[BinaryIO, str], RecordWriter] | None = None
+    open: Callable[..., RecordWriter] | None = None
+    layout: Callable[[Source, ReadOptions], Layout] | None = None
     spans: bool = True
     overlaps: bool = True
     provenance: bool = False

@@ -10,7 +10,8 @@ from typing import Any, BinaryIO, cast
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import Format, ReadOptions, Result
-from nescio.corpora.records import check_keys, from_record
+from nescio.corpora.layout import Layout
+from nescio.corpora.records import check_keys, check_spans, from_record, layout_in
 from nescio.corpora.sources import Source
 
 _ROWS = 256  # decoded at once
@@ -45,11 +46,26 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         if isinstance(error, OSError) and error.errno:  # the disk's fault, not the file's
             raise
         source.line = number + 1
-        # Arrow's own words may quote values, so only the kind of error is told.
-        kind = type(error).__name__
-        raise DataError(
-            f"not readable as parquet ({kind})", source.place(), cure="is the file complete?"
-        ) from None
+        raise _unreadable(error, source) from None
+
+
+def _layout(source: Source, options: ReadOptions) -> Layout:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with _seekable(source) as stream:
+            names = pq.ParquetFile(stream).schema_arrow.names
+    except (pa.ArrowException, ValueError, OSError) as error:
+        raise _unreadable(error, source) from None
+    _check_columns(names, source, options)
+    return layout_in(names, options)
+
+
+def _unreadable(error: Exception, source: Source) -> DataError:
+    # Arrow's own words may quote values, so only the kind of error is told.
+    problem = f"not readable as parquet ({type(error).__name__})"
+    return DataError(problem, source.place(), cure="is the file complete?")
 
 
 def _seekable(source: Source) -> BinaryIO:
@@ -107,16 +123,19 @@ def _values(column: Any) -> list[Any]:
 class _Writer:
     """Gathers notes into row groups; the first group decides on the columns and their types."""
 
-    def __init__(self, stream: BinaryIO, name: str) -> None:
+    def __init__(self, stream: BinaryIO, name: str, layout: Layout) -> None:
         self._stream = _Pipe(stream)
+        self._layout = layout
         self._name = name
         self._held: list[Document] = []
         self._bytes = 0
         self._table: Any = None
         self._schema: Any = None
+        self._keys: list[str] = []
 
     def write(self, doc: Document) -> None:
         check_keys(doc, self._name)
+        check_spans(doc, self._layout, self._name)
         self._held.append(doc)
         self._bytes += len(doc.text)
         if self._bytes >= _GROUP_BYTES or len(self._held) >= _GROUP_ROWS:
@@ -131,36 +150,31 @@ class _Writer:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        docs = self._held
+        docs, layout = self._held, self._layout
         if self._schema is None:
-            keys = dict.fromkeys(key for doc in docs for key in doc.meta)
-            columns = {key: self._column(key, None) for key in keys}
-            self._schema = pa.schema(
-                [
-                    ("id", pa.string()),
-                    *((key, column.type) for key, column in columns.items()),
-                    ("text", pa.string()),
-                    ("spans", _span_type()),
-                ]
-            )
-            self._table = pq.ParquetWriter(self._stream, self._schema, compression="zstd")
+            self._keys = layout.keys(key for doc in docs for key in doc.meta)
+            columns = {layout.name(key): self._column(key, None) for key in self._keys}
         else:
-            keys = {name: None for name in self._schema.names if name not in ("id", "text", "spans")}
-            columns = {key: self._column(key, self._schema.field(key).type) for key in keys}
+            columns = {
+                layout.name(key): self._column(key, self._schema.field(layout.name(key)).type)
+                for key in self._keys
+            }
             for doc in docs:
                 for key in doc.meta:
-                    if key not in keys:
+                    if key not in self._keys:
                         cure = "give the first notes all keys, or use jsonl"
                         place = Place(self._name, doc_id=doc.id)
                         raise DataError(
                             f"meta has the key {key!r}, which the first notes have not", place, cure=cure
                         )
-        arrays = [
-            self._texts([doc.id for doc in docs]),
-            *columns.values(),
-            self._texts([doc.text for doc in docs]),
-        ]
-        arrays.append(_span_array(docs))
+        columns[layout.id_column] = self._texts([doc.id for doc in docs])
+        columns[layout.text_column] = self._texts([doc.text for doc in docs])
+        if layout.spans_column:
+            columns[layout.spans_column] = _span_array(docs)
+        if self._schema is None:
+            self._schema = pa.schema([(name, columns[name].type) for name in layout.header(self._keys)])
+            self._table = pq.ParquetWriter(self._stream, self._schema, compression="zstd")
+        arrays = [columns[name] for name in self._schema.names]
         self._table.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
         self._held = []
         self._bytes = 0
@@ -250,6 +264,7 @@ PARQUET = Format(
     suffixes=(".parquet",),
     read=_read,
     open=_Writer,
+    layout=_layout,
     provenance=True,
     plain_labels=False,
     limits="A column has one type, and a missing key becomes null. Ids become text.",

@@ -12,6 +12,7 @@ from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Place
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.guessing import guess_format, guess_source
+from nescio.corpora.layout import Layout
 from nescio.corpora.registry import format_called
 from nescio.corpora.seen import SeenIds
 from nescio.corpora.sidecar import read_sidecar
@@ -65,13 +66,13 @@ def read_located(
         DataError: something cannot be read exactly; it says where, what, and what to do about it.
         ConfigError: there is no such format or encoding, or the delimiter is not one character.
     """
-    options = ReadOptions(
-        encoding=text_encoding(encoding),
+    options = _options(
+        encoding=encoding,
         id_column=id_column,
         text_column=text_column,
         spans_column=spans_column,
         patient_column=patient_column,
-        delimiter=_delimiter(delimiter),
+        delimiter=delimiter,
         trust_offsets=trust_offsets,
         guessed=format is None,
     )
@@ -100,6 +101,31 @@ def read(path: str | os.PathLike[str], format: str | None = None, **options: Any
 def read_all(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> list[Document]:  # noqa: A002
     """Read a whole corpus into memory; see `read`."""
     return list(read(path, format, **options))
+
+
+def layout_of(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Layout | None:  # noqa: A002
+    """Return how a table is laid out, of several files the first that can be read; None for what is no table, and for pipes.
+
+    Raises:
+        DataError: it cannot be read, or lacks the column of the note.
+        ConfigError: there is no such format or encoding.
+    """
+    if str(path) == STDIN or not (Path(path).is_file() or Path(path).is_dir()):
+        return None
+    fmt = format_called(format or guess_format(path))
+    if fmt.layout is None:
+        return None
+    problem: DataError | None = None
+    for source in sources(path, fmt.suffixes, lambda _: None):
+        try:
+            return fmt.layout(source, _options(**options))
+        except DataError as error:
+            problem = problem or error
+        except READ_ERRORS as error:
+            problem = problem or _damaged(error, source)
+    if problem:
+        raise problem
+    return None
 
 
 def corpus_size(path: str | os.PathLike[str]) -> int | None:
@@ -161,6 +187,10 @@ def _documents(
             elif doc.id in meta:
                 doc = replace(doc, meta=meta[doc.id])
             yield doc, source
+
+
+def _options(*, encoding: str = "utf-8", delimiter: str = "", **others: Any) -> ReadOptions:
+    return ReadOptions(encoding=text_encoding(encoding), delimiter=_delimiter(delimiter), **others)
 
 
 def _delimiter(name: str) -> str:

@@ -9,6 +9,7 @@ from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import ReadOptions, check_span
 from nescio.corpora.json_text import loads
+from nescio.corpora.layout import Layout
 from nescio.corpora.sources import Source
 
 RESERVED = ("id", "text", "spans")
@@ -143,6 +144,24 @@ def span_records(doc: Document) -> list[dict[str, Any]]:
             record["score"] = span.score
         found.append(record)
     return found
+
+
+def layout_in(columns: list[str], options: ReadOptions, delimiter: str = "") -> Layout:
+    """Return the layout of a table that has these columns."""
+    patient = options.patient_column if options.patient_column in columns else PATIENT_KEY
+    return Layout(
+        options.id_column, options.text_column, options.spans_column, patient, tuple(columns), delimiter
+    )
+
+
+def check_spans(doc: Document, layout: Layout, name: str) -> None:
+    """Refuse spans where a table has no column for them.
+
+    Raises:
+        DataError: naming the note.
+    """
+    if doc.spans and not layout.spans_column:
+        raise DataError("no column for spans", Place(name, doc_id=doc.id), cure="give the layout one")
 
 
 def check_keys(doc: Document, name: str) -> None:

@@ -15,6 +15,7 @@ from typing import BinaryIO, cast
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Place
 from nescio.corpora.format import Format
+from nescio.corpora.layout import Layout
 from nescio.corpora.sidecar import write_sidecar
 from nescio.corpora.sources import SIDECAR
 
@@ -78,12 +79,12 @@ def _mode(full: int) -> int:
 class RecordFile:
     """One file with many notes."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+    def __init__(self, fmt: Format, path: str | os.PathLike[str], layout: Layout) -> None:
         if fmt.open is None:
             raise TypeError(f"{fmt.name} has a file for each note")
         self.carries_meta = fmt.meta != "no"
         self._file = _File(path)
-        self._writer = fmt.open(self._file.stream, str(path))
+        self._writer = fmt.open(self._file.stream, str(path), *([layout] if fmt.layout else []))
 
     def add(self, doc: Document) -> None:
         """Write a note."""

@@ -12,6 +12,7 @@ from nescio.core.document import Document, Span, overlapping
 from nescio.core.errors import ConfigError, DataError, Place, nearest
 from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
 from nescio.corpora.guessing import guess_target
+from nescio.corpora.layout import Layout
 from nescio.corpora.registry import format_called
 from nescio.corpora.targets import NoteFile, NoteFolder, RecordFile
 
@@ -118,7 +119,13 @@ class Writer:
         return DataError(problem, Place(self._name, doc_id=doc.id), cure=cure)
 
 
-def writer(path: str | os.PathLike[str], format: str | None = None, *, drop: Collection[str] = ()) -> Writer:  # noqa: A002
+def writer(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    drop: Collection[str] = (),
+    layout: Layout | None = None,
+) -> Writer:
     """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
 
     Args:
@@ -126,6 +133,7 @@ def writer(path: str | os.PathLike[str], format: str | None = None, *, drop: Col
         format: a name from `FORMATS`; told by the suffix when None.
         drop: what may be left out when the format cannot carry it: ``spans``, ``overlaps``, ``meta``. The first and
             the last are then left out in any case.
+        layout: of a table; the usual one when None.
 
     Raises:
         DataError: the place is taken, or its name tells no format.
@@ -140,7 +148,7 @@ def writer(path: str | os.PathLike[str], format: str | None = None, *, drop: Col
         raise DataError(f"{fmt.name} cannot be written to stdout", Place(name), cure="name a folder")
     target: _Target
     if fmt.open:
-        target = RecordFile(fmt, path)
+        target = RecordFile(fmt, path, layout or Layout())
     elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):
         target = NoteFile(fmt, path)
     else:

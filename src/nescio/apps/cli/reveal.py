@@ -29,6 +29,7 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
     """
     from nescio.apps.places import check_new
     from nescio.apps.revealing import reveal_document
+    from nescio.apps.tables import layout_like
     from nescio.core.errors import DataError, SecretError
     from nescio.corpora import guess_format, writer
     from nescio.corpora.guessing import guess_target
@@ -44,7 +45,7 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
         except DataError:
             to = options.get("format") or guess_format(source)
     tokens = 0
-    with writer(out, to) as target:
+    with writer(out, to, layout=layout_like(source, out, options)) as target:
         for doc, _ in reading("reveal", source, options):
             revealed, count = reveal_document(doc, key)
             target.write(revealed)

@@ -129,6 +129,8 @@ def tell(result: Any) -> int:
             else "roster: nobody is in it",
             err=True,
         )
+    for name in result.absent:
+        click.echo(f"--keep {name}: no note has such a column", err=True)
     for item in result.quarantined[:10]:
         click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
     if len(result.quarantined) > 10:
