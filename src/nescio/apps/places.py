@@ -36,17 +36,20 @@ def check_new(out: PathLike, inputs: Iterable[PathLike] = ()) -> None:
         raise DataError("exists", Place(str(out)), cure="choose another name, or remove it")
 
 
-def check_report(out: PathLike, inputs: Iterable[PathLike]) -> None:
+def check_reports(outs: Iterable[PathLike | None], inputs: Iterable[PathLike | None]) -> None:
     """Refuse a report in place of an input or of a file in a folder of them; one beside them, or an old one, is no loss.
 
     Raises:
         DataError: it would be.
     """
-    inputs = list(inputs)
-    if Path(out).exists():
-        check_apart(out, inputs)
-    for name in inputs:
-        _check_other(out, name)
+    given = [name for name in inputs if name is not None]
+    for out in outs:
+        if out is None:
+            continue
+        if Path(out).exists():
+            check_apart(out, given)
+        for name in given:
+            _check_other(out, name)
 
 
 def _check_other(out: PathLike, name: PathLike) -> None:

@@ -56,7 +56,7 @@ def command(
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
     from nescio.apps.cli.scores import comparison_table, show
-    from nescio.apps.places import check_report
+    from nescio.apps.places import check_reports
     from nescio.apps.scoring import system_output
     from nescio.corpora import read_all
     from nescio.evaluate import compare
@@ -70,8 +70,7 @@ def command(
         if name in paths:
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
         paths[name] = path
-    for report in filter(None, (json_path, html_path)):
-        check_report(report, (gold, *paths.values()))
+    check_reports((json_path, html_path), (gold, *paths.values()))
     truth = read_all(gold)
     if not truth:
         raise DataError("no notes to score on", Place(gold), cure="check the path")

@@ -67,7 +67,7 @@ def command(
     bootstrap over patients.
     """
     from nescio.apps.cli.scores import evaluation_table, show
-    from nescio.apps.places import check_report
+    from nescio.apps.places import check_reports
     from nescio.apps.scoring import read_sentence_counts, run_model
     from nescio.corpora import read_all
     from nescio.evaluate import evaluate
@@ -79,8 +79,7 @@ def command(
         raise click.UsageError("--recall goes with --model")
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
-    for path in filter(None, (json_path, html_path)):
-        check_report(path, filter(None, (gold, system, sentences)))
+    check_reports((json_path, html_path), (gold, system, sentences))
     truth = read_all(gold)
     if not truth:
         raise DataError("no notes to score on", Place(gold), cure="check the path")
