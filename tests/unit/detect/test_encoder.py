@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 from onnxruntime import InferenceSession
+from safetensors.torch import load_file
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
@@ -23,6 +24,7 @@ from nescio.detect.linear import CrfLearner, CrfSettings
 from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.settings import Training
+from nescio.detect.neural.trainer import Trainer
 
 
 def settings(**options):
@@ -41,6 +43,18 @@ def test_a_training_goes_on_from_the_weights_of_another(begun):
     weights, history = begun
     _, _, more = fit(settings(begin=str(weights)), notes(12), notes(4, 100), context=Context("en"))
     assert more[0]["loss"] < history[0]["loss"] * 0.8
+
+
+def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):
+    def run(self, *_, **__):
+        for weights in self.learned.values():
+            weights.data += 2.0
+        return self.done
+
+    monkeypatch.setattr(Trainer, "run", run)
+    fit(settings(begin=str(begun[0])), notes(12), (), context=Context("en"), folder=tmp_path)
+    before, after = load_file(begun[0]), load_file(tmp_path / WEIGHTS)
+    assert all(torch.allclose(after[name], before[name] + 1.0) for name in before)
 
 
 def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path):

@@ -52,8 +52,7 @@ def fit(
     encoding = PieceEncoding(tags, pieces, settings.limit)
     torch.manual_seed(context.seed)
     network = _network(pretrained, settings, kept, len(tags))
-    if settings.begin:
-        _begin_with(Path(settings.begin), network)
+    begun = _begin_with(Path(settings.begin), network) if settings.begin else {}
     _, sequences = encoding.encode(train, gold=True)
     cuts, dev_sequences = encoding.encode(dev, gold=True)
     lengths = sequences.lengths()
@@ -77,6 +76,9 @@ def fit(
         return _score(network, tags, dev, cuts, dev_sequences)
 
     done = trainer.run(batches, loss, score, total=sum(lengths), title="encoder")
+    with torch.no_grad():
+        for name, weights in begun.items():
+            trainer.learned[name].lerp_(weights, 0.5)
     if folder:
         save_file({**trainer.learned}, folder / WEIGHTS)
     return to_onnx(network, precision=settings.precision), encoding, done.history
@@ -138,8 +140,8 @@ def _network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int],
     return network
 
 
-def _begin_with(path: Path, network: Encoder) -> None:
-    """Give a network what an earlier training learned; its word table is no part of that.
+def _begin_with(path: Path, network: Encoder) -> dict[str, torch.Tensor]:
+    """Give a network what an earlier training learned, and return it; the word table is no part of that.
 
     Raises:
         ModelError: there is no such file, or it is another network's.
@@ -152,6 +154,7 @@ def _begin_with(path: Path, network: Encoder) -> None:
     if wanted != {name: weights.shape for name, weights in found.items()}:
         raise ModelError(f"{path}: weights of a network with other layers or labels")
     network.load_state_dict(found, strict=False)
+    return found
 
 
 def _score(
