@@ -40,13 +40,11 @@ class PieceSequences:
         }
 
     def asking(self, number: int, wanted: NDArray[np.bool_]) -> Feed:
-        """Return the feed of one sequence that asks for some of its words: where they begin, and all their pieces."""
-        row, first = self.pieces[number], self.first[number]
-        sizes = np.diff(first, append=len(row) - 1)  # the last piece belongs to no word
+        """Return the feed of one sequence that asks for some of its words."""
+        row = self.pieces[number]
         return {
             "pieces": row[None],
-            "first": first[wanted][None],
-            "some": np.flatnonzero(np.repeat(wanted, sizes))[None] + 1,  # nor does the first
+            "first": self.first[number][wanted][None],
             "sizes": np.array([len(row)], dtype=np.int64),
         }
 

@@ -132,7 +132,6 @@ def _network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int],
         positions=len(pretrained.weights["places.weight"]),
         epsilon=pretrained.epsilon,
         dropout=settings.dropout,
-        skim=settings.skim,
     )
     state = {**pretrained.weights, "words.weight": pretrained.weights["words.weight"][kept]}
     # not strict: layers that are left out have no place, the last map has no pretrained weights

@@ -142,13 +142,11 @@ class EncoderLearner:
             begin = np.array([start for start, _ in where.tokens], dtype=np.int64)
             at = np.searchsorted(starts, begin, side="right") - 1
             wanted = np.append(likely, False)[at]  # before the first of them is nothing
-        taken = {each.name for each in self._session.get_inputs()}
         # one at a time: as fast as many, with no padding, and the states stay in the cache
         for number, (low, high) in enumerate(where.units):
             asked = wanted[low:high]
             if asked.any():
-                feed = sequences.asking(number, asked)
-                found = self._session.run(["emissions"], {name: feed[name] for name in taken})
+                found = self._session.run(["emissions"], sequences.asking(number, asked))
                 rows[low:high][asked] = found[0][0]  # word, tag
         return Scores(where.tokens, rows, where.units)
 

@@ -1,7 +1,6 @@
 """The encoder: a transformer over pieces; the first piece of each word tells its tag.
 
-At run time only some words are asked for. The last layer works on their first pieces alone, which changes nothing; with ``skim``,
-layers above so many work on the pieces of these words alone, and see the others as the layers below left them.
+At run time only some words are asked for, and the last layer works on their first pieces alone.
 """
 
 from __future__ import annotations
@@ -56,10 +55,8 @@ class Encoder(nn.Module):
         positions: int,
         epsilon: float,
         dropout: float,
-        skim: int = 0,
     ) -> None:
         super().__init__()
-        self.skim = skim or layers
         self.words = nn.Embedding(pieces, hidden)
         self.words.weight.requires_grad = False  # too many rows for so few notes
         self.places = nn.Embedding(positions, hidden)
@@ -89,8 +86,6 @@ class Encoder(nn.Module):
         """Write the same in ONNX, for the words whose first pieces are given."""
         pieces, first = g.input("pieces", "batch", "piece"), g.input("first", "batch", "time")
         sizes = g.input("sizes", "batch")
-        skims = self.skim < len(self.layers) - 1
-        some = g.op("Unsqueeze", g.input("some", "batch", "part"), g.constant([2])) if skims else ""
         first = g.op("Unsqueeze", first, g.constant([2]))  # batch, time, 1
         count = g.op("Gather", g.op("Shape", pieces), g.constant(1), axis=0)
         place = g.op("Range", g.constant(0), count, g.constant(1))  # piece
@@ -99,13 +94,7 @@ class Encoder(nn.Module):
         x = g.op("Add", _small_rows(g, pieces, self.words.weight), g.embedding(place, self.places.weight))
         x = _norm(g, x, self.norm)
         for number, layer in enumerate(self.layers, start=1):
-            if number == len(self.layers):
-                x = _layer_graph(g, x, mask, layer, first)
-            elif number > self.skim:
-                where = g.op("Expand", some, g.constant([1, 1, self.emit.in_features]))
-                x = g.op("ScatterElements", x, where, _layer_graph(g, x, mask, layer, some), axis=1)
-            else:
-                x = _layer_graph(g, x, mask, layer)
+            x = _layer_graph(g, x, mask, layer, first if number == len(self.layers) else "")
         g.output(g.linear(x, self.emit), "batch", "time", "tag")
 
 

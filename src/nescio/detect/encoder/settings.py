@@ -19,8 +19,6 @@ class EncoderSettings:
         texts: files of unlabelled text (jsonl with a ``text`` field) whose pieces are kept in the vocabulary.
         vocabulary: most pieces kept.
         layers: how many of the pretrained ones are kept, from below; 0 for all.
-        skim: layers that all pieces go through; those above move only pieces of words that may be PHI, which is faster and hardly
-            worse; 0 for all.
         limit: most tokens in a sequence; whole lines, as many as fit.
         dropout: share of the states dropped in training.
         skip: share of the stretches without PHI that an epoch leaves out, drawn anew each time; they are long and easy.
@@ -36,7 +34,6 @@ class EncoderSettings:
     texts: tuple[str, ...] = ()
     vocabulary: int = 30_000
     layers: int = 0
-    skim: int = 0
     limit: int = 160
     dropout: float = 0.1
     skip: float = 0.0
