@@ -135,7 +135,7 @@ PLANS["es-accurate"] = replace(
     recipe="nescio-accurate",
     changes=(
         *PLANS["es"].changes,
-        "learner.share=0.4",
+        "learner.share=0.45",
         "learner.encoder.skip=0.5",
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.batch=4",
