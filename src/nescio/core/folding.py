@@ -44,6 +44,7 @@ class _Folded(dict[int, str]):
 
 _TABLE = _Folded()
 _ASCII = bytes(range(128))
+_SHORT = 100  # characters: so few are looked through faster than searched for each blank
 _BLANKS = "".join(chr(code) for code in range(128) if chr(code).isspace() and chr(code) != " ")
 _SMALL = bytes(range(256)).lower().translate(bytes.maketrans(_BLANKS.encode(), b" " * len(_BLANKS)))
 _LATIN = _SMALL[:128] + bytes(ord(_TABLE[code]) for code in range(128, 256))
@@ -53,6 +54,8 @@ def fold(text: str) -> str:
     """Return the text in lower case, without accents, with blanks for all white space; its length stays the same."""
     if text.isascii():
         small = text.lower()
+        if len(small) < _SHORT and small.isprintable():
+            return small
         for blank in _BLANKS:
             small = small.replace(blank, " ")
         return small
