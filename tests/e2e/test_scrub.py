@@ -376,6 +376,7 @@ def test_a_stopped_run_leaves_no_copy_of_stdin(tmp_path: Path, number: signal.Si
         [*NESCIO, "scrub", "-", "-o", out, "--from", "jsonl", "--model", "scripted:Marked", "--workers", "1"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
         env=environment() | {"TMPDIR": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )  # fmt: skip
     assert run.stdin is not None
     run.stdin.write("".join(json.dumps(note) + "\n" for note in notes(3000)))
