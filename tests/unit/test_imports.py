@@ -73,6 +73,10 @@ def test_help_is_light() -> None:
     assert loaded(code) == HELP
 
 
+def test_the_process_that_leads_a_run_needs_no_numpy() -> None:
+    assert "numpy" not in loaded("import nescio.apps.batch")  # it would begin a third of a second later
+
+
 def test_version_matches_the_package() -> None:
     from importlib.metadata import version
 

@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 
 from nescio.apps.accents import composed_text
 from nescio.core.folding import fold
-from nescio.detect.features.lists import LANGUAGES, lists
-from nescio.detect.settle.words import CALENDAR, everyday_words
+from nescio.detect.settle.words import CALENDAR, everyday_words, listed_names
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -78,5 +77,4 @@ def _has_name(note_id: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     """Return the listed given and family names that are no everyday words, folded."""
-    names = {fold(name) for tongue in LANGUAGES for kind in ("first", "last") for name in lists(tongue)[kind]}
-    return frozenset(names) - everyday_words() - CALENDAR - _NO_NAMES
+    return frozenset().union(*listed_names()) - everyday_words() - CALENDAR - _NO_NAMES

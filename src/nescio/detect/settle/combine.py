@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
 from nescio.core.document import Span, in_order, overlapping
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
+from nescio.detect.settle.words import listed_names
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
 _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
@@ -190,7 +190,7 @@ def _is_full(words: list[str]) -> bool:
 
 def _is_family(words: list[str]) -> bool:
     """Whether words before a comma are a family name: Roe, García López; not Marcus, Ann Roe."""
-    given, family = _listed_names()
+    given, family = listed_names()
     if len(words) == 1:
         return words[0] in family or words[0] not in given
     return all(word in family and word not in given for word in words)
@@ -198,7 +198,7 @@ def _is_family(words: list[str]) -> bool:
 
 def _is_given(words: list[str]) -> bool:
     """Whether words behind a comma are a given name: Ann, A, Ann B, Ana María; not Roe, Ann Roe."""
-    given, family = _listed_names()
+    given, family = listed_names()
     first, *rest = words or [""]
     return (
         (len(first) == 1 or first in given)
@@ -209,15 +209,7 @@ def _is_given(words: list[str]) -> bool:
 
 def _is_wrapped(text: str, start: int, first: str, second: str) -> bool:
     """Whether words at the end of a line and at the beginning of the next are one name: not in a list of names, nor Roe and Ann."""
-    given, family = _listed_names()
+    given, family = listed_names()
     if not text[text.rfind("\n", 0, start) + 1 : start].strip():
         return False
     return not (first in family and first not in given) and not (second in given and second not in family)
-
-
-@cache
-def _listed_names() -> tuple[frozenset[str], frozenset[str]]:
-    """Return given names and family names of all languages, folded."""
-    from nescio.detect.features.lists import lists  # only now: it loads numpy, and most notes need none of it
-
-    return tuple(frozenset(map(fold, lists("")[name])) for name in ("first", "last"))  # type: ignore[return-value]

@@ -85,6 +85,14 @@ _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @cache
+def listed_names() -> tuple[frozenset[str], frozenset[str]]:
+    """Return given names and family names of all languages, folded."""
+    from nescio.detect.features.lists import lists  # only now: it loads numpy
+
+    return tuple(frozenset(map(fold, lists("")[name])) for name in ("first", "last"))  # type: ignore[return-value]
+
+
+@cache
 def _eponyms() -> frozenset[str]:
     return frozenset(map(fold, EPONYMS.split()))
 
