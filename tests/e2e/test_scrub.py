@@ -547,6 +547,18 @@ def test_a_column_to_keep_that_is_not_there(corpus: Path, tmp_path: Path) -> Non
     assert "--keep patient" not in done.stderr
 
 
+def test_one_input_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "bad.csv").write_text("NOTE_ID,NOTE\n1,Roe\n")
+    (tmp_path / "good.jsonl").write_text(json.dumps({"id": "1", "text": "No one is named."}) + "\n")
+    paths = (tmp_path / "bad.csv", tmp_path / "good.jsonl")
+    done = nescio(
+        "scrub", *paths, "-o", tmp_path / "out.jsonl", "--model", "scripted:Marked", "--policy", "tag"
+    )
+    assert done.returncode == 3
+    assert "bad.csv, line 1" in done.stderr
+    assert "No one is named." in (tmp_path / "out.jsonl").read_text()
+
+
 def test_a_pipe_with_a_name_is_refused(tmp_path: Path) -> None:
     """Its notes could be read once, and the clean ones would be none."""
     os.mkfifo(tmp_path / "in.jsonl")

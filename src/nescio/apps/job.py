@@ -196,18 +196,21 @@ def open_output(job: Job) -> Writer:
 
 
 def check_inputs(job: Job) -> None:
-    """Refuse an input of which nothing can be read: that is a mistake, and no note to be quarantined.
+    """Refuse inputs of which nothing can be read: that is a mistake, and no note to be quarantined.
 
     Raises:
-        DataError: the first problem, with its cure; or it is a pipe.
+        DataError: the first problem, with its cure; or one of them is a pipe.
     """
+    mistakes: list[DataError] = []
     for name in job.inputs:
         if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
             cure = "give it as stdin: ... | nescio scrub -"
             raise DataError("a pipe gives its notes once, and they are read twice", Place(name), cure=cure)
         problems: list[DataError] = []
         if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
-            raise problems[0]
+            mistakes.append(problems[0])
+    if mistakes and len(mistakes) == len(job.inputs):
+        raise mistakes[0]
 
 
 def columns_kept(job: Job) -> set[str]:

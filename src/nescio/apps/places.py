@@ -1,4 +1,4 @@
-"""Where results may go: never over or into what is being read, and not over what somebody made before."""
+"""Where results may go: never over or into what is being read."""
 
 from __future__ import annotations
 
@@ -23,17 +23,6 @@ def check_apart(out: PathLike, inputs: Iterable[PathLike]) -> None:
         if str(out) != _PIPE and Path(name).is_dir() and _real(out).is_relative_to(_real(name)):
             problem = f"lies in {name}, which is read"
             raise DataError(problem, Place(str(out)), cure="choose a place outside that folder")
-
-
-def check_new(out: PathLike, inputs: Iterable[PathLike] = ()) -> None:
-    """Refuse an output that is, or is among, the inputs, or a file that exists already; folders are seen to by the writer.
-
-    Raises:
-        DataError: it is, or does.
-    """
-    check_apart(out, inputs)
-    if str(out) != _PIPE and Path(out).is_file():
-        raise DataError("exists", Place(str(out)), cure="choose another name, or remove it")
 
 
 def check_reports(outs: Iterable[PathLike | None], inputs: Iterable[PathLike | None]) -> None:

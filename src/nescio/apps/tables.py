@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from nescio.core.errors import DataError
 from nescio.corpora import layout_of
 from nescio.corpora.layout import Layout
 
 
 def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: bool = False) -> Layout:
-    """Return how a table is to be laid out that is made of another; the usual way where that one is no table.
+    """Return how a table is to be laid out that is made of another; the usual way where that is no table or cannot be read.
 
     Args:
         source: what is read.
@@ -19,7 +20,10 @@ def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: boo
         reading: options of `nescio.corpora.read`.
         spans: whether it has a column of spans.
     """
-    found = layout_of(source, **reading) or Layout()
+    try:
+        found = layout_of(source, **reading) or Layout()
+    except DataError:
+        found = Layout()
     return replace(
         found,
         spans_column=found.spans_column if spans else "",

@@ -30,11 +30,11 @@ def command(
 ) -> None:
     """Find PHI in the notes of IN and write them with their spans to OUT."""
     from nescio.apps.detectors import find_detector, wordless
-    from nescio.apps.places import check_new
+    from nescio.apps.places import check_apart
     from nescio.apps.windows import predict_long
     from nescio.corpora import writer
 
-    check_new(out, paths)
+    check_apart(out, paths)
     detector = find_detector(model, recall).detector
     count = spans = 0
     with writer(out, to) as sink:

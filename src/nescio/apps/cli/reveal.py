@@ -27,7 +27,7 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
 
     With another key, or if a token was changed, nothing is written.
     """
-    from nescio.apps.places import check_new
+    from nescio.apps.places import check_apart
     from nescio.apps.revealing import reveal_document
     from nescio.apps.tables import layout_like
     from nescio.core.errors import DataError, SecretError
@@ -35,7 +35,7 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
     from nescio.corpora.guessing import guess_target
     from nescio.replace import load_key
 
-    check_new(out, [source])
+    check_apart(out, [source])
     key = load_key(key_file)
     if key is None:
         raise SecretError("no key: give --key-file, or set NESCIO_KEY")

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
-from nescio.apps.places import check_new
+from nescio.apps.places import check_apart
 from nescio.core.document import Document
 from nescio.corpora import FORMATS, Splitter, guess_format, writer
 from nescio.corpora.sources import STDIN
@@ -64,7 +64,7 @@ def command(
     fmt = FORMATS[to or options["format"] or "jsonl"]
     suffix = fmt.suffixes[0] if fmt.open else ""
     for name in parts:
-        check_new(Path(target, name + suffix), [path])
+        check_apart(Path(target, name + suffix), [path])
     with ExitStack() as stack:
         outs = [
             stack.enter_context(writer(Path(target, name + suffix), fmt.name)) if share else None

@@ -56,7 +56,7 @@ def command(
     No note is about anybody: names are drawn or made up, phones and mail domains are of ranges kept for fiction. Copies made by
     --swap are as private as the notes they are made of.
     """
-    from nescio.apps.places import check_new
+    from nescio.apps.places import check_apart
     from nescio.corpora.synth import generate, kinds, swapped
 
     if list_kinds:
@@ -64,7 +64,7 @@ def command(
         return
     if target is None:
         raise click.UsageError("say where to write with -o")
-    check_new(target, [source] if source else [])
+    check_apart(target, [source] if source else [])
     notes = generate(count, lang, seed=seed, only=only, noise=not clean)
     if source is not None:
         given = read_all(source)
