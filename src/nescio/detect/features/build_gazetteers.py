@@ -93,10 +93,7 @@ def lists(language: str) -> dict[str, set[str]]:
     found["region"] |= _folded(state["name"] for state in cache.get_us_states().values())
     found["holiday"] = set()
     for country, tongue in _HOLIDAYS[language]:
-        try:
-            days = holidays.country_holidays(country, years=[2024, 2025], language=tongue)
-        except NotImplementedError:
-            continue
+        days = holidays.country_holidays(country, years=[2024, 2025], language=tongue)
         found["holiday"] |= _folded(
             part for name in days.values() for part in name.replace("(", ";").split(";")
         )
