@@ -49,6 +49,8 @@ def test_names_are_spread_whole_and_in_parts():
 @pytest.mark.parametrize(("text", "again"), [
     ("Dr. White. White blood cells 11.", []),
     ("Dr. White. White denies pain. In the evening White was found asleep. Mr. White.", ["White", "White", "White"]),
+    ("Dr. Gleason. Gleason 3+4=7. Gleason 3/4/61: seen. Gleason signed.", ["Gleason"] * 2),
+    ("Dr. Stokes. Cheyne-Stokes: none. Stokes-Adams: no. Stokes - seen. Ann-Stokes.", ["Stokes"] * 2),
     ("Dr. Foley. Foley catheter in. Foley rounded. Foley's catheter care.", ["Foley", "Foley"]),
     ("Dr. Graves. Graves disease; Graves' disease", []),
     ("Dr. Hodgkin. Hodgkin lymphoma. Hodgkin's lymphoma", []),

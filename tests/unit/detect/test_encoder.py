@@ -12,9 +12,10 @@ from onnxruntime import InferenceSession
 from safetensors.torch import load_file
 
 from invented_notes import notes
+from nescio.core.document import Document
 from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.blend import BlendLearner, BlendSettings
-from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences
+from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences, _shorter
 from nescio.detect.encoder.fitting import fit
 from nescio.detect.encoder.learner import Scores
 from nescio.detect.encoder.network import Encoder
@@ -55,6 +56,18 @@ def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):
     fit(settings(begin=str(begun[0])), notes(12), (), context=Context("en"), folder=tmp_path)
     before, after = load_file(begun[0]), load_file(tmp_path / WEIGHTS)
     assert all(torch.allclose(after[name], before[name] + 1.0) for name in before)
+
+
+@pytest.mark.parametrize(("shown", "longest"), [(0, 60), (24, 24)])
+def test_the_finished_model_may_be_shown_less_at_a_time(shown, longest, monkeypatch):
+    monkeypatch.setattr(Trainer, "run", lambda self, *_, **__: self.done)
+    _, encoding, _ = fit(settings(limit=60, shown=shown), notes(4), (), context=Context("en"))
+    (where,), _ = encoding.encode([Document("long", "Seen today by Dr. Roe. " * 40)])
+    assert max(high - low for low, high in where.units) in range(longest // 2, longest + 1)
+
+
+def test_sequences_of_too_many_pieces_are_cut_in_two():
+    assert _shorter([(0, 4), (4, 5)], [1, 300, 300, 1, 900]) == [(0, 2), (2, 4), (4, 5)]
 
 
 def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,36 +69,37 @@ class PieceEncoding:
         firsts: list[Ints] = []
         tags: list[Ints] = []
         for doc in docs:
-            found = self._shorter(cut(doc.text, "piece", self.limit))
+            found = cut(doc.text, "piece", self.limit)
+            words = self._pieces(found)
+            found = replace(found, units=_shorter(found.units, [len(word) for word in words]))
             cuts.append(found)
             named = [number.get(tag, 0) for tag in to_tags(doc.spans, found.tokens)] if gold else []
             for low, high in found.units:
-                row, first = self._row(found, low, high)
-                rows.append(row)
-                firsts.append(first)
+                sizes = np.array([len(word) for word in words[low:high]], dtype=np.int64)
+                rows.append(np.concatenate([[BEGIN], *words[low:high], [END]]))
+                firsts.append(1 + np.cumsum(sizes) - sizes)
                 if gold:
                     tags.append(np.array(named[low:high], dtype=np.int64))
         return cuts, PieceSequences(rows, firsts, tags)
 
-    def _cut_word(self, found: Cut, at: int) -> Ints:
-        spaced = at == 0 or found.tokens[at][0] > found.tokens[at - 1][1]
-        return self.pieces.cut(found.words[at], spaced)
+    def _pieces(self, found: Cut) -> list[Ints]:
+        """Return the pieces of each token of a note."""
+        ends = [-1, *(end for _, end in found.tokens)]  # the first counts as one with a blank before it
+        return [
+            self.pieces.cut(word, start > last)
+            for word, (start, _), last in zip(found.words, found.tokens, ends, strict=False)
+        ]
 
-    def _row(self, found: Cut, low: int, high: int) -> tuple[Ints, Ints]:
-        words = [self._cut_word(found, at) for at in range(low, high)]
-        sizes = np.array([len(word) for word in words], dtype=np.int64)
-        row = np.concatenate([[BEGIN], *words, [END]])
-        return row, 1 + np.cumsum(sizes) - sizes
 
-    def _shorter(self, found: Cut) -> Cut:
-        """Cut units in two until their pieces have a place each."""
-        units: list[tuple[int, int]] = []
-        waiting = found.units[::-1]
-        while waiting:
-            low, high = waiting.pop()
-            if high - low > 1 and sum(len(self._cut_word(found, at)) for at in range(low, high)) > _LONGEST:
-                middle = (low + high) // 2
-                waiting += [(middle, high), (low, middle)]
-            else:
-                units.append((low, high))
-        return Cut(found.tokens, found.words, units)
+def _shorter(units: Sequence[tuple[int, int]], sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """Cut units in two until their pieces have a place each."""
+    shorter: list[tuple[int, int]] = []
+    waiting = [*reversed(units)]
+    while waiting:
+        low, high = waiting.pop()
+        if high - low > 1 and sum(sizes[low:high]) > _LONGEST:
+            middle = (low + high) // 2
+            waiting += [(middle, high), (low, middle)]
+        else:
+            shorter.append((low, high))
+    return shorter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -81,7 +81,8 @@ def fit(
             trainer.learned[name].lerp_(weights, 0.5)
     if folder:
         save_file({**trainer.learned}, folder / WEIGHTS)
-    return to_onnx(network, precision=settings.precision), encoding, done.history
+    shown = replace(encoding, limit=settings.shown or settings.limit)
+    return to_onnx(network, precision=settings.precision), shown, done.history
 
 
 def emissions(network: nn.Module, sequences: PieceSequences) -> Floats:

@@ -20,6 +20,7 @@ class EncoderSettings:
         vocabulary: most pieces kept.
         layers: how many of the pretrained ones are kept, from below; 0 for all.
         limit: most tokens in a sequence; whole lines, as many as fit.
+        shown: the same for the finished model, where shorter ones are faster; 0 for ``limit``.
         dropout: share of the states dropped in training.
         skip: share of the stretches without PHI that an epoch leaves out, drawn anew each time; they are long and easy.
         precision: of the exported network: ``int8`` is the fastest, ``stored-int8`` as small and more exact.
@@ -35,6 +36,7 @@ class EncoderSettings:
     vocabulary: int = 30_000
     layers: int = 0
     limit: int = 160
+    shown: int = 0
     dropout: float = 0.1
     skip: float = 0.0
     precision: Literal["fp32", "int8", "stored-int8"] = "stored-int8"

@@ -48,6 +48,10 @@ _ILLNESSES = frozenset(
     "alzheimer crohn hashimoto hodgkin huntington parkinson raynaud sjogren tourette".split()
 )
 _ILLNESS_BEHIND = re.compile(r"'s work-?up\b")
+# Behind eponyms alone. Hit: Gleason 3+4, Dukes C1, Clark level. Near miss: Clark 3/4.
+_GRADE_BEHIND = re.compile(r" (?:\d ?\+ ?\d|(?:ii|iii|iv|[a-d][1-3]|levels?)\b)")
+# Joined to another eponym, before or behind. Hit: the other half of Cheyne-Stokes. Near miss: Stokes - seen.
+_JOINED_BEHIND, _JOINED_BEFORE = re.compile(r"-([a-z]{3,})"), re.compile(r"(?<![a-z])([a-z]{3,})-\Z")
 # Words before a name that make it an eponym. Hit: enfermedad de Crohn, signo de Murphy. Near miss: hijo de Crohn.
 _EPONYM_NOUNS = frozenset(
     "enfermedad sindrome signo signos escala indice sonda clasificacion maniobra criterios test prueba tecnica triada fractura"
@@ -103,7 +107,7 @@ def is_eponym(folded: str, start: int, end: int) -> bool:
         if EPONYM_BEHIND.match(folded, end) and not _BELONGING.match(folded, end):
             return folded[start:end] in _eponyms()
         return folded[start:end] in _ILLNESSES and _ILLNESS_BEHIND.match(folded, end) is not None
-    if EPONYM_BEHIND.match(folded, end):
+    if EPONYM_BEHIND.match(folded, end) or (folded[start:end] in _eponyms() and _is_graded(folded, start, end)):
         return True
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
         if word in _EPONYM_NOUNS:
@@ -111,6 +115,14 @@ def is_eponym(folded: str, start: int, end: int) -> bool:
         if word not in _LINKS:
             return False
     return False
+
+
+def _is_graded(folded: str, start: int, end: int) -> bool:
+    """Whether an eponym has a grade behind it, or is half of two."""
+    if _GRADE_BEHIND.match(folded, end):
+        return True
+    halves = _JOINED_BEHIND.match(folded, end), _JOINED_BEFORE.search(folded, max(0, start - _CONTEXT), start)
+    return any(half is not None and half.group(1) in _eponyms() for half in halves)
 
 
 def has_cue(folded: str, start: int) -> bool:

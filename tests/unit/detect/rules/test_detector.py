@@ -58,6 +58,12 @@ def test_english_note() -> None:
     ]
 
 
+def test_what_stands_around_an_at_sign_need_not_be_mail() -> None:
+    text = "RA 0.75@0.5, LV 2.0@0.5 V; k.oduya@mail.oak.example; ops@192.0.2.7"
+    found = [found for found in surfaces(RuleDetector("en"), text) if found[0] == "EMAIL"]
+    assert found == [("EMAIL", "k.oduya@mail.oak.example"), ("EMAIL", "ops@192.0.2.7")]
+
+
 def test_meddocan_has_its_own_labels_and_borders() -> None:
     found = surfaces(RuleDetector("es", "meddocan"), SPANISH)
     assert ("EDAD_SUJETO_ASISTENCIA", "54 años") in found
