@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from nescio.apps.compact import ChangeList, SpanList
 from nescio.core.document import Document, Span
 from nescio.detect.settle import Hunter, combine
+from nescio.detect.settle.combine import APART
 from nescio.replace.apply import Replaced
 
 LONG = 2_000_000
@@ -19,7 +20,6 @@ LONG = 2_000_000
 _PIECE = 500_000
 _BLOCK = 10_000  # spans
 _TRIES = 50
-_APART = 4  # characters between spans that can in no way become one
 
 
 def settle_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
@@ -32,7 +32,7 @@ def settle_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
             done = combine(text, block)
             # What comes may still touch the last few, so these wait; a window's finds come after the one before it.
             cut = len(done) - 1
-            while cut > 0 and done[cut].start - done[cut - 1].end < _APART:
+            while cut > 0 and done[cut].start - done[cut - 1].end < APART:
                 cut -= 1
             settled.extend(done[:cut])
             block = list(done[cut:])
@@ -108,9 +108,9 @@ def _cuts(text: str, start: int) -> Iterator[int]:
 
 def _is_free(text: str, spans: Sequence[Span], hunter: Hunter, at: int) -> bool:
     number = bisect_left(_Starts(spans), at)
-    if number and spans[number - 1].end + _APART > at:
+    if number and spans[number - 1].end + APART > at:
         return False
-    if number < len(spans) and spans[number].start < at + _APART:
+    if number < len(spans) and spans[number].start < at + APART:
         return False
     return not leaks_across(text, at, hunter)
 

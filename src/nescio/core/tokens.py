@@ -48,6 +48,11 @@ def cut(text: str) -> Cut:
     return Cut(*(list(compress(each, dark)) for each in (pieces, starts, ends)))
 
 
+def one_word(left: str, right: str) -> bool:
+    """Whether two neighbours belong to one word or one number, as letters and digits do; 4471² is a number and a footnote's mark."""
+    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
+
+
 def tokenize(text: str) -> list[Offsets]:
     """Cut a text into tokens and return their (start, end) offsets."""
     _, starts, ends = cut(text)

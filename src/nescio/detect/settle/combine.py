@@ -9,6 +9,7 @@ from dataclasses import replace
 from nescio.core.document import Span, in_order, overlapping
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
+from nescio.core.tokens import one_word
 from nescio.detect.settle.words import listed_names
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
@@ -16,7 +17,8 @@ _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
 # What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann". Near miss: a tab, ", and ".
 _NAME_GAP = re.compile(r" {1,2}|[ ]?\r?\n[ ]?|-|,[ ]|\.[ ]?")
 _WORD = re.compile(r"[^\W\d_]+")
-_APART = 5  # characters between pieces that are surely not of one name
+APART = 4
+"""Characters between pieces that are surely not of one name."""
 
 
 def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Span, ...]:
@@ -47,7 +49,7 @@ def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Spa
             span = trimmed
             start, end = span.start, span.end
         gap = start - last
-        if gap < _APART and (gap < 0 or span.label == label):
+        if gap < APART and (gap < 0 or span.label == label):
             settled = False
         last, label = end, span.label
         tidy.append(span)
@@ -68,15 +70,11 @@ def _tidied(text: str, span: Span) -> Span | None:
         end -= 1
     if start >= end:
         return None
-    while start and _one_word(text[start - 1], text[start]):
+    while start and one_word(text[start - 1], text[start]):
         start -= 1
-    while end < len(text) and _one_word(text[end - 1], text[end]):
+    while end < len(text) and one_word(text[end - 1], text[end]):
         end += 1
     return span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end)
-
-
-def _one_word(left: str, right: str) -> bool:
-    return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
 
 
 def _rank(span: Span) -> tuple[int, float, int, Span]:
@@ -161,7 +159,7 @@ def _is_one(text: str, left: Span, right: Span) -> bool:
         return category not in ("DATE", "AGE")
     return (
         category == "NAME"
-        and len(gap) < 4
+        and len(gap) < APART
         and bool(_NAME_GAP.fullmatch(gap))
         and _may_be_one(gap, text, left, right)
     )

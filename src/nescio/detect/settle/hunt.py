@@ -14,6 +14,7 @@ from nescio.core.document import Span
 from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.spelling import Spellings
+from nescio.core.tokens import one_word
 from nescio.detect.manners import without_next_field
 from nescio.detect.settle.glued import SHORTEST, Glued
 from nescio.detect.settle.initials import given_initial, initials_in, initials_of
@@ -355,10 +356,4 @@ def _also_small(words: set[str], text: str) -> set[str]:
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
     left, right = folded[start - 1 : start], folded[end : end + 1]
-    first, last = folded[start], folded[end - 1]
-    return not (
-        (first.isalpha() and left.isalpha())
-        or (first.isdigit() and left.isdigit())
-        or (last.isalpha() and right.isalpha())
-        or (last.isdigit() and right.isdigit())
-    )
+    return not (one_word(left, folded[start]) or one_word(folded[end - 1], right))

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
 
+from nescio.core.tokens import one_word
+
 _MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
 _FEW = 64  # so many words are worth a larger automaton
 _PIECE = 500_000
@@ -42,9 +44,9 @@ class Lookup:
             for which, at, end in self._find_words(piece):
                 # Half a word is none, and most matches of short words are in the midst of others.
                 if not loose[which]:
-                    if at and piece[at - 1].isalnum() and _one_word(piece[at - 1], piece[at]):
+                    if at and piece[at - 1].isalnum() and one_word(piece[at - 1], piece[at]):
                         continue
-                    if end < size and piece[end].isalnum() and _one_word(piece[end - 1], piece[end]):
+                    if end < size and piece[end].isalnum() and one_word(piece[end - 1], piece[end]):
                         continue
                 for offset, length in shapes[which]:
                     start = first + at - offset
@@ -52,10 +54,6 @@ class Lookup:
                     if string in targets and len(string) == length:  # at the end of the text it is cut
                         places.append((start, -length, string))
         return places
-
-
-def _one_word(left: str, right: str) -> bool:
-    return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
 
 
 def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:

@@ -107,7 +107,9 @@ def is_eponym(folded: str, start: int, end: int) -> bool:
         if EPONYM_BEHIND.match(folded, end) and not _BELONGING.match(folded, end):
             return folded[start:end] in _eponyms()
         return folded[start:end] in _ILLNESSES and _ILLNESS_BEHIND.match(folded, end) is not None
-    if EPONYM_BEHIND.match(folded, end) or (folded[start:end] in _eponyms() and _is_graded(folded, start, end)):
+    if EPONYM_BEHIND.match(folded, end) or (
+        folded[start:end] in _eponyms() and _is_graded(folded, start, end)
+    ):
         return True
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
         if word in _EPONYM_NOUNS:

@@ -59,6 +59,7 @@ CASES = [
     # numbers, however grouped
     ([("MEDICALRECORD", "4471-22-08")], "44712208, 4471 22 08, 4471-22-09", ["44712208", "4471 22 08"]),
     ([("PHONE", "(617) 555-0142")], "call 617-555-0142 or 6175550142", ["617-555-0142", "6175550142"]),
+    ([("IDNUM", "44712")], "MRN 44712² and 44712a, not 447120", ["44712", "44712"]),  # a footnote's mark is no digit
     # places and institutions
     ([("HOSPITAL", "Tidewater Family Practice")], "TIDEWATER FAMILY PRACTICE; at Tidewater; family practice", ["TIDEWATER FAMILY PRACTICE", "Tidewater"]),
     ([("CITY", "Reading")], "was reading in Reading, PA", ["Reading"]),
