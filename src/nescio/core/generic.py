@@ -17,7 +17,8 @@ _ENGLISH = (
     "room route royal s saint school sea services shelter shop sister society south southern southeast southwest "
     "square st st. state station ste store street suite surgery surgical system team terrace the theater trust union "
     "unit university upper urgent va valley veterans villa ward w way wellness west western women's yellow northern "
-    "physiotherapy"
+    "physiotherapy bakery brothers centers centres churches clinics construction dialysis elementary foods hospitals hotel imaging "
+    "industries laboratories laboratory logistics manufacturing middle motel pharmacies restaurant schools supply trucking"
 )
 _SPANISH = (
     "a administración aeropuerto agencia alta ambulatorio apartado apdo área asociación atención av avda av. avda. "

@@ -18,6 +18,8 @@ _DOTTED = re.compile(
 # Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
 _BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
 _BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
+# Who dictated, before who typed. Hit: the WTG of WTG/lk, the CB of CB:jmcn. Near miss: BP/HR, CB: seen.
+_DICTATED = re.compile(r"(?<![\w/:])[A-Z]{2,4}(?=[/:][a-z]{2,4}(?![\w/]))")
 # The dot of the first of dotted initials. Hit: J.S, J. S. Near miss: J. Smith.
 _CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)(?=[^\W\d_]| [^\W\d_]\.)")
 # Initials right before a family name. Hit: J. , J R . Near miss: Mr. .
@@ -38,7 +40,7 @@ def initials_of(surface: str) -> set[str]:
 
 def initials_in(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield where initials stand in a text, and their letters, folded; degrees are none."""
-    for start, end in (*_dotted(text), *_bare(text)):
+    for start, end in (*_dotted(text), *_bare(text), *_dictated(text)):
         folded = fold(text[start:end])
         if folded not in _DEGREES:
             yield start, end, "".join(filter(str.isalpha, folded))
@@ -71,3 +73,12 @@ def _bare(text: str) -> Iterator[tuple[int, int]]:
             match = _BARE.match(text, at)
             if match:
                 yield match.span(1)
+
+
+def _dictated(text: str) -> Iterator[tuple[int, int]]:
+    for mark in "/:":
+        for at in places_of(mark, text):
+            if text[at - 1 : at].isupper() and text[at + 1 : at + 2].islower():
+                match = _DICTATED.search(text, max(0, at - 5), at + 6)
+                if match and match.end() == at:
+                    yield match.span()

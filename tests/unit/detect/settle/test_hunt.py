@@ -47,6 +47,8 @@ CASES = [
     ([("PATIENT", "Mary Jane Smithfield")], ". M.J.S. seen", ["M.J.S."]),
     ([("PATIENT", "Mary Jane Smithfield")], "M.J.S. seen. M.S. too; MS excluded; Initials: MJS", ["M.J.S.", "M.S.", "MJS"]),
     ([("PATIENT", "John Smithfield")], "J. Smithfield; Mr. Smithfield", ["J. Smithfield", "Smithfield"]),
+    ([("DOCTOR", "Wendell T. Gray"), ("DOCTOR", "Cata Beaton")], "WTG/lk\nCB:jmcn; BP/hr; WTG/LK; XWTG/lk; WG/lk; CB: see",
+     ["WTG", "CB", "WG"]),
     # everyday words and eponyms are spared
     ([("PATIENT", "John Brown")], "brown sputum. Brown sputum.\nBROWN SPUTUM", []),
     ([("PATIENT", "John Brown")], "Then Brown left the room.\nMr. Brown.\nJOHN BROWN.", ["Brown", "Brown", "JOHN BROWN"]),
