@@ -55,6 +55,15 @@ def test_nicknames_follow() -> None:
     assert short == first or fold(short) != "bob"
 
 
+@pytest.mark.parametrize(
+    ("gender", "names"), [("f", "Hope Nettie Bernadette Verna Ivy"), ("m", "Wendell Angus Rory Thaddeus")]
+)
+def test_gender_is_kept_of_names_that_are_given_to_nobody(gender: str, names: str) -> None:
+    for name in names.split():
+        chosen = book(("PATIENT", f"{name} Halmstad")).surrogate("PATIENT", f"{name} Halmstad")
+        assert genders()[fold(chosen.split()[0])] == gender
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_gender_is_kept(language: str) -> None:
     for gender, names in (("m", lists(language).male), ("f", lists(language).female)):
