@@ -75,11 +75,23 @@ def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path
     with pytest.raises(ModelError, match="no weights"):
         fit(settings(begin=str(tmp_path / "none")), notes(4), (), context=Context("en"))
     fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
-    with pytest.raises(ModelError, match="other layers or labels"):
+    with pytest.raises(ModelError, match="fewer layers or other labels"):
         fit(settings(begin=str(weights)), fewer, (), context=Context("en"))
     deeper = replace(settings(begin=str(weights)), layers=2)
-    with pytest.raises(ModelError, match="other layers or labels"):
+    with pytest.raises(ModelError, match="fewer layers or other labels"):
         fit(deeper, notes(4), (), context=Context("en"))
+
+
+def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
+    monkeypatch.setattr(Trainer, "run", lambda self, *_, **__: self.done)
+    deep, low = tmp_path / "deep", tmp_path / "low"
+    for folder in (deep, low):
+        folder.mkdir()
+    fit(replace(settings(), layers=2), notes(4), (), context=Context("en", seed=5), folder=deep)
+    fit(settings(begin=str(deep / WEIGHTS)), notes(4), (), context=Context("en"), folder=low)
+    lent, taken = load_file(deep / WEIGHTS), load_file(low / WEIGHTS)
+    assert len(taken) < len(lent)
+    assert all(torch.equal(lent[name], weights) for name, weights in taken.items())
 
 
 def test_what_is_said_of_some_words_is_what_is_said_of_all():

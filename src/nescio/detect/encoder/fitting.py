@@ -143,6 +143,8 @@ def _network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int],
 def _begin_with(path: Path, network: Encoder) -> dict[str, torch.Tensor]:
     """Give a network what an earlier training learned, and return it; the word table is no part of that.
 
+    Of a network with more layers the lower ones are taken; then there is nothing to return, as they were made to work under others.
+
     Raises:
         ModelError: there is no such file, or it is another network's.
     """
@@ -151,10 +153,10 @@ def _begin_with(path: Path, network: Encoder) -> dict[str, torch.Tensor]:
     except (OSError, SafetensorError):
         raise ModelError(f"{path}: no weights; they are in the folder run of a trained model") from None
     wanted = {name: p.shape for name, p in network.named_parameters() if p.requires_grad}
-    if wanted != {name: weights.shape for name, weights in found.items()}:
-        raise ModelError(f"{path}: weights of a network with other layers or labels")
-    network.load_state_dict(found, strict=False)
-    return found
+    if wanted != {name: weights.shape for name, weights in found.items() if name in wanted}:
+        raise ModelError(f"{path}: weights of a network with fewer layers or other labels")
+    network.load_state_dict({name: found[name] for name in wanted}, strict=False)
+    return found if len(found) == len(wanted) else {}
 
 
 def _score(

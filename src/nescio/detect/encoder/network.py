@@ -1,6 +1,6 @@
 """The encoder: a transformer over pieces; the first piece of each word tells its tag.
 
-At run time only some words are asked for, and the last layer works on their first pieces alone.
+The last layer works on first pieces alone; at run time only on those of the words that are asked for.
 """
 
 from __future__ import annotations
@@ -28,13 +28,26 @@ class Layer(nn.Module):
         self.done = nn.LayerNorm(hidden, epsilon)
         self.dropout = nn.Dropout(dropout)
 
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        """Map x (batch, piece, hidden); mask (batch, 1, 1, piece) is true where a piece may be looked at."""
-        batch, size, hidden = x.shape
-        parts = self.attend(x).view(batch, size, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-        query, key, value = parts.unbind(0)  # batch, head, piece, hidden / heads
+    def forward(self, x: Tensor, mask: Tensor, places: Tensor | None = None) -> Tensor:
+        """Map x (batch, piece, hidden).
+
+        Args:
+            x: states of pieces.
+            mask: (batch, 1, 1, piece), true where a piece may be looked at.
+            places: (batch, place, hidden) numbers of the pieces that are mapped; None for all.
+        """
+        hidden = x.shape[2]
+        weight, bias = self.attend.weight, self.attend.bias
+        others = functional.linear(x, weight[hidden:], bias[hidden:])  # batch, piece, 2 * hidden
+        if places is not None:
+            x = torch.gather(x, 1, places)
+        query = functional.linear(x, weight[:hidden], bias[:hidden])
+        key, value = others[..., :hidden], others[..., hidden:]
+        query, key, value = (
+            part.unflatten(2, (self.heads, -1)).transpose(1, 2) for part in (query, key, value)
+        )
         seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
-        seen = seen.transpose(1, 2).reshape(batch, size, hidden)
+        seen = seen.transpose(1, 2).flatten(2)
         x = self.attended(x + self.dropout(self.join(seen)))
         found: Tensor = self.done(x + self.dropout(self.narrow(functional.gelu(self.widen(x)))))
         return found
@@ -71,9 +84,10 @@ class Encoder(nn.Module):
         place = torch.arange(pieces.shape[1])
         mask = (place[None, :] < feed["sizes"][:, None])[:, None, None, :]  # batch, 1, 1, piece
         x = self.dropout(self.norm(self.words(pieces) + self.places(place)))  # batch, piece, hidden
-        for layer in self.layers:
+        *lower, last = self.layers
+        for layer in lower:
             x = layer(x, mask)
-        words = torch.gather(x, 1, first[:, :, None].expand(-1, -1, x.shape[2]))  # batch, time, hidden
+        words = last(x, mask, first[:, :, None].expand(-1, -1, x.shape[2]))  # batch, time, hidden
         found: Tensor = self.emit(self.dropout(words))
         return found
 

@@ -15,7 +15,8 @@ class EncoderSettings:
     Attributes:
         training: how it is trained.
         begin: weights of an earlier training to begin with instead of the pretrained ones: ``run/learner-training.safetensors``
-            of a model. The mean of what it began and ended with is kept: it does better on other notes than either.
+            of a model. The mean of what it began and ended with is kept: it does better on other notes than either. A model with
+            more layers lends its lower ones.
         texts: files of unlabelled text (jsonl with a ``text`` field) whose pieces are kept in the vocabulary.
         vocabulary: most pieces kept.
         layers: how many of the pretrained ones are kept, from below; 0 for all.
