@@ -44,7 +44,7 @@ class Layer(nn.Module):
         query = functional.linear(x, weight[:hidden], bias[:hidden])
         key, value = others[..., :hidden], others[..., hidden:]
         query, key, value = (
-            part.unflatten(2, (self.heads, -1)).transpose(1, 2) for part in (query, key, value)
+            part.reshape(*part.shape[:2], self.heads, -1).transpose(1, 2) for part in (query, key, value)
         )
         seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         seen = seen.transpose(1, 2).flatten(2)
