@@ -25,8 +25,8 @@ from nescio.core.errors import NescioError
 from nescio.core.labels import category_of
 from nescio.detect.settle import Hunter, combine
 from nescio.replace import Key, Policy, Record, replace_spans
+from nescio.replace.ages import high_ages
 from nescio.replace.apply import RESIDUAL, Change, Replaced
-from nescio.replace.record import HIGH_AGE
 from nescio.replace.vault import seal
 
 # A patient's id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
@@ -291,7 +291,7 @@ def known_of(doc: Document, finding: Finding) -> list[Known]:
     found = [
         (span.label, text[span.start : span.end])
         for span in finding.spans
-        if category_of(span.label) != "AGE" or HIGH_AGE.search(text, span.start, span.end)  # tells a birth
+        if category_of(span.label) != "AGE" or high_ages(text[span.start : span.end])  # tells a birth
     ]
     if not text.isascii():
         found = [(label, composed_text(surface)) for label, surface in found]

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from nescio.core.labels import canonical_label
+from nescio.replace.ages import high_ages
 from nescio.replace.dates import (
     Calendar,
     DateForm,
@@ -31,8 +32,6 @@ _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:1
 _DATE = re.compile(rf"(?<!\d)(?:{_YEAR}([-_.]){_MONTH}\1{_DAY}|{_DAY}([-_.]){_DAY}\2{_YEAR})(?!\d)")
 _EARLY = 10  # years before the latest one
 _EIGHT = re.compile(r"(?<!\d)\d{8}(?!\d)")
-# Ages that the years of birth must not tell. Hit: 92 y/o, 104. Near miss: 89, 192.
-HIGH_AGE = re.compile(r"(?<!\d)(?:9\d|1[01]\d)(?!\d)")
 
 
 class Record:
@@ -107,7 +106,7 @@ class Record:
     @cached_property
     def high_ages(self) -> list[int]:
         """The ages over 89 of the record."""
-        return [int(age) for label, text in self.found if label == "AGE" for age in HIGH_AGE.findall(text)]
+        return [age for label, text in self.found if label == "AGE" for age in high_ages(text)]
 
     def shift(self, most: int) -> int:
         """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.

@@ -277,9 +277,10 @@ def test_long_notes_are_searched_in_windows() -> None:
     assert all(a[1] == b[0] for a, b in pairwise(pieces))
 
 
-def test_an_age_in_one_note_keeps_the_birth_in_another_from_telling_it() -> None:
-    said = {"1": [("101", "AGE"), ("3/4/2022", "DATE")], "2": [("1/2/21", "DATE"), ("3/4/22", "DATE")]}
-    written = {"1": "A 101 yo man, seen 3/4/2022.", "2": "DOB 1/2/21. Seen 3/4/22."}
+@pytest.mark.parametrize("age", ["101", "hundred and one"])
+def test_an_age_in_one_note_keeps_the_birth_in_another_from_telling_it(age: str) -> None:
+    said = {"1": [(age, "AGE"), ("3/4/2022", "DATE")], "2": [("1/2/21", "DATE"), ("3/4/22", "DATE")]}
+    written = {"1": f"A {age} yo man, seen 3/4/2022.", "2": "DOB 1/2/21. Seen 3/4/22."}
     notes = [
         Document(
             name,

@@ -53,6 +53,10 @@ def test_safe_harbor() -> None:
         ("AGE", "89", "89"), ("AGE", "90", "90+"), ("AGE", "ninety-four", "90+"), ("AGE", "94 months", "94 months"),
         ("AGE", "noventa y dos años", "90+"), ("AGE", "70s", "70s"), ("DATE", "March 4", "[DATE]"), ("DATE", "1950", "[DATE]"),
         ("DATE", "3/4/60-5/6/61", "2060-2061"), ("DATE", "5/6/62", "[DATE]"), ("ZIP", "SW1A 1AA", "[ZIP]"), ("ZIP", "05901-1234", "000"), ("STATE", "OH", "OH"),
+        ("AGE", "92 años y 3 meses", "90+"), ("AGE", "92 years and 4 months old", "90+"), ("AGE", "94 9/12", "90+"),
+        ("AGE", "92nd birthday", "90+"), ("AGE", "92 yo (18 days postop)", "90+"), ("AGE", "ninetieth", "90+"),
+        ("AGE", "ninty-two", "90+"), ("AGE", "nonagésimo", "90+"), ("AGE", "noventón", "90+"), ("AGE", "nineteen", "nineteen"),
+        ("AGE", "4 9/12", "4 9/12"), ("AGE", "94-month-old", "94-month-old"), ("DATE", "12/20-12/30", "[DATE]"),
     ],
 )  # fmt: skip
 def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:
