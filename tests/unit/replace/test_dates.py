@@ -139,6 +139,36 @@ CASES = [
     ("martes 16", True, 2, "jueves 18"),
     ("Tuesday the 16th", False, -7, "Tuesday the 9th"),
     ("Christmas '19", False, 30, "January '20"),
+    # From one day to another, each with its month.
+    ("12/20-12/30", False, 5, "12/25-01/04"),
+    ("3/4-3/19", False, 5, "3/9-3/24"),
+    ("3/4-3/19/2021", False, 5, "3/9-3/24/2021"),
+    ("3/4-3/19/61", False, 5, "3/9-3/24/61"),
+    ("3/4-9/21", False, 5, "3/9-9/26"),
+    ("3/12-15/21", False, 5, "3/17-20/21"),
+    ("12/20 - 12/30/2060", False, 5, "12/25 - 01/04/2061"),
+    ("04/03-19/03/2061", True, 5, "09/03-24/03/2061"),
+    ("04/03-19/03", True, 5, "09/03-24/03"),
+    ("4 March, 12 April", False, 30, "3 April, 12 May"),
+    ("4 March, 12th April", False, 30, "3 April, 12th May"),
+    ("4 de marzo, 12 de abril", True, 30, "3 de abril, 12 de mayo"),
+    # Times are no years.
+    ("March 4, 10am", False, 30, "April 3, 10am"),
+    ("March 4 pm", False, 30, "April 3 pm"),
+    ("4 de marzo 10 h", True, 30, "3 de abril 10 h"),
+    ("March 4 at 2130", False, -100, "November 24 at 2130"),
+    ("March 4 at 2030", False, -100, "November 24 at 2030"),
+    ("4 de marzo a las 2030", True, -100, "24 de noviembre a las 2030"),
+    ("3/4 2130", False, -100, "11/24 2130"),
+    ("4 March 1022", False, -100, "24 November 1022"),
+    ("Monday at 1930", False, 300, "Sunday at 1930"),
+    ("March 4, 2130", False, -100, "November 24, 2129"),
+    ("12/01/31 10.30", False, 30, "12/31/31 10.30"),
+    ("05.10.2020 07.10", True, 1, "06.10.2020 08.10"),
+    ("3/4/2061 10:22 p.m.", False, 30, "4/3/2061 10:22 p.m."),
+    ("3/4/2061 2pm", False, 30, "4/3/2061 2pm"),
+    ("3/4/2061 @ 1022", False, 30, "4/3/2061 @ 1022"),
+    ("2061-03-04T1022", False, 30, "2061-04-03T1022"),
 ]  # fmt: skip
 
 
@@ -153,7 +183,7 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
     "text",
     [
         "13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz", "206113041022", "12/IIII/2061",
-        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years",
+        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "2059â€‘07â€‘11", "día 15",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_not_parsed(text: str) -> None:
@@ -165,6 +195,7 @@ def test_what_is_no_date_is_not_parsed(text: str) -> None:
     [
         "POD#3", "POD 3", "hospital day 2", "3 days", "three weeks", "10 días", "six-month", "dos semanas", "10-14 days",
         "hace 3 meses", "two weeks ago", "past 5 years", "3 to 5 days", "10:22", "10.22 h",
+        "día 3 postoperatorio", "día 3 de ingreso",
     ],
 )  # fmt: skip
 def test_durations_and_times_stay(text: str) -> None:
@@ -174,7 +205,7 @@ def test_durations_and_times_stay(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd", "10.22", "92 years"]
+    "text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd", "10.22", "92 years", "día 15", "mes 3"]
 )
 def test_dates_are_no_durations(text: str) -> None:
     assert not is_relative(text)

@@ -6,22 +6,22 @@ import re
 from functools import lru_cache
 
 from nescio.core.folding import fold
+from nescio.replace.dates.times import COLON, DOTTED, UNIT
 
 _NUMBER = (
     r"(?:\d{1,3}(?:[.,]5)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|un|una|dos|tres|cuatro|cinco|seis|siete|ocho"
     r"|nueve|diez)"
 )
 _UNIT = r"(?:hours?|days?|weeks?|months?|years?|hrs?|wks?|mos?|yrs?|horas?|dias?|semanas?|mes|meses|anos?)"
-# Hit: POD#3, hospital day 2, three weeks, 10-14 days, hace 3 meses. Near miss: Day, 3.
+# Hit: POD#3, hospital day 2, three weeks, 10-14 days, hace 3 meses, día 3 de ingreso. Near miss: Day, 3, día 15.
 _RELATIVE = re.compile(
-    r"(?:pod|hd|dol|post-?op(?:erative)? day|hospital day|day|dia|week|semana|month|mes)s? ?#? ?\d{1,3}"
+    r"(?:pod|hd|dol|post-?op(?:erative)? day|hospital day|day|week|semana|month)s? ?#? ?\d{1,3}"
+    r"|dia \d{1,3} (?:post-?op(?:eratorio)?|del? (?:post-?operatorio|ingreso|estancia|hospitalizacion|tratamiento|evolucion|vida))"
     r"|(?:(?:for|in|within|over|x|(?:the )?(?:last|past|next)|hace|desde hace|durante|en|tras|(?:l[oa]s )?(?:ultim|proxim)[oa]s) ?)?"
     rf"{_NUMBER}(?: ?(?:-|to|or|a|o) ?{_NUMBER})?[ -]?{_UNIT}(?: (?:ago|prior|later|earlier|antes|despues))?"
 )
 # Hit: 10:22, 10.22 h, 10:22 pm. Near miss: 10.22.
-_TIME_OF_DAY = re.compile(
-    r"\d{1,2}:\d\d(?::\d\d)?(?: ?(?:[ap]\.?m\.?|h|hs|hrs|horas))?|\d{1,2}\.\d\d ?(?:h|hs|hrs|horas|[ap]\.?m\.?)"
-)
+_TIME_OF_DAY = re.compile(rf"{COLON}(?: ?{UNIT})?|{DOTTED}")
 # As long as only the oldest live: more an age than a duration. Hit: 92 years. Near miss: 92 days.
 _LIFETIME = re.compile(r"(?:9\d|1\d\d)[ -]?(?:years?|yrs?|anos?)")
 

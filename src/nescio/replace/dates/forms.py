@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.replace.dates.patterns import (
-    CLOCK,
     CONNECTOR,
     DAY_LETTERS,
     EITHER_ORDER,
     HOLIDAY,
     SLASH_YEAR,
-    TIME,
     forms,
 )
+from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
 from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDLIKE = re.compile(r"[^\W_]")
+_STRANGE = re.compile(r"[^\0-\x7f—…“”«»¿¡ºª°·]")  # no blank and no punctuation of dates
 _DIGITS = 12  # the most that any form needs
 _SPAN = 20  # years; no longer is 2061/62 taken for a span of years
 _NO_BIRTH = (
@@ -131,17 +131,25 @@ def parse_date(text: str, first_day: bool, era: Era = _NO_ERA) -> DateForm | Non
             piece = _piece(match, first_day, era)
             if piece:
                 pieces.append(piece)
-                end = piece.end
-                if piece.year and piece.day and (clock := CLOCK.match(rest, end)):
-                    end = clock.end()
+                end = _end_of_time(rest, piece)
                 rest = rest[: piece.start] + "\0" * (end - piece.start) + rest[end:]
         if pieces and not _WORDLIKE.search(rest):
             break
-    if not pieces or any(map(str.isdigit, rest)):
+    if not pieces or any(map(str.isdigit, rest)) or _STRANGE.search(rest):
         return None
     if any(not CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
     return DateForm(text, tuple(sorted(pieces, key=lambda piece: piece.start)))
+
+
+def _end_of_time(text: str, piece: Piece) -> int:
+    """Return where a day with the time that follows it ends; 07.10 after 05.10.2020 is no time."""
+    if piece.day is None and piece.weekday is None:
+        return piece.end
+    clock = (CLOCK if piece.year else DAY_CLOCK).match(text, piece.end)
+    if not clock or ("." in clock.group() and "." in text[piece.start : piece.end]):
+        return piece.end
+    return clock.end()
 
 
 def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
@@ -170,7 +178,9 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
             year, day, names = _year(found["d"], era), None, names | {"d": "y"}
     last, last_month = _day(found.get("e")), MONTH[found["N"]][0] if "N" in found else None
     until = year + (int(found["z"]) - year) % 100 if year is not None and "z" in found else None
-    if not _exists(year, month, day) or (last is not None and not _exists(year, last_month or month, last)):
+    if not _exists(year, month, day):
+        return None
+    if last is not None and (not _exists(year, last_month or month, last) or _is_no_range(match, found)):
         return None
     if until is not None and year is not None and not 0 < until - year <= _SPAN:
         return None
@@ -231,6 +241,19 @@ def _is_year(found: dict[str, str], month: int | None, number: int, era: Era) ->
     if era.latest is None or not _exists(None, month, number):
         return True
     return -_PAST <= 2000 + number - era.latest <= _FUTURE
+
+
+def _is_no_range(match: re.Match[str], found: dict[str, str]) -> bool:
+    """Whether the second day is not after the first, or is rather one of its own: the 9/21 of 3/4-9/21."""
+    last = int(found["e"])
+    if "N" in found:
+        return False
+    if last <= (_day(found.get("d")) or 0):
+        return True
+    if "m" not in found or match.start("d") < match.start("m") or len(found["y"]) > 2:
+        return False
+    low, high = sorted((last, int(found["y"])))
+    return 1 <= low <= 12 and high <= 31
 
 
 def _year(digits: str | None, era: Era) -> int | None:

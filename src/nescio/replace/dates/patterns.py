@@ -10,22 +10,29 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from nescio.replace.dates.times import COLON, UNIT, ZONE
 from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY, either
 
-_MONTH = rf"(?P<M>(?:{either(MONTH)})(?![a-z]))"
+_MONTHS = rf"(?:{either(MONTH)})(?![a-z])"
+_MONTH = rf"(?P<M>{_MONTHS})"
 _NEXT_MONTH = _MONTH.replace("<M>", "<N>")
-_YEAR = r"(?P<y>\d{4}|[12]\.\d{3}|(?<!\d)\d\d)(?!\d)"  # 2061, 2.061, 61
 _ORDINAL = r"(?:st|nd|rd|th|er|º|ª|°)"
+_WHOLE_YEAR = r"(?:1[89]|2[01])\d\d"
+# 2061, 2.061, 61. Near miss: 1930 hrs, 10am, 12th, 12 de abril.
+_YEAR = (
+    rf"(?P<y>{_WHOLE_YEAR}|[12]\.\d{{3}}|(?<!\d)\d\d(?!{_ORDINAL}|\s*(?:de |of )?{_MONTHS}))"
+    rf"(?!\d|\s?{UNIT})"
+)
+_NO_TIME = r"(?!\s+21[0-5]\d)"  # after a day, 2130 is rather a time
 _TO = r"\s?(?:-|/|&|to|and|through|al|a|y)\s?(?:(?:el|the)\s)?"
 _DAY = rf"(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?"
 _LAST = rf"(?P<e>\d{{1,2}})(?P<p>{_ORDINAL})?"
 _OF = r"[ .,/-]*(?:of |de )?(?:the )?"
-_OF_YEAR = rf"\.?(?:[ ,./-]*(?:de |del |of )?(?:ano )?'?{_YEAR})?"
-_ZONE = r"(?:[ecmp][sd]t|utc|gmt|cest|cet|z)"
+_OF_YEAR = rf"\.?(?:{_NO_TIME}[ ,./-]*(?:de |del |of )?(?:ano )?'?{_YEAR})?"
 # What stands between a day and its year; the time of 4 March 10:22 EST 2061 is blank by then.
 _COMMA_YEAR = (
-    rf"(?:(?:\s?,\s?|\s?[ /-]\s?|,?\s+(?:of|de|del)\s+"
-    rf"|\s{{1,40}}(?:at\s{{1,40}})?(?:[ap]m\s+)?(?:{_ZONE}\s+)?,?\s?(?=\d{{4}}))"
+    rf"(?:{_NO_TIME}(?:\s?,\s?|\s?[ /-]\s?|,?\s+(?:of|de|del)\s+"
+    rf"|\s{{1,40}}(?:at\s{{5,40}})?(?:{ZONE}\s+)?,?\s?(?=\d{{4}}))"
     rf"'?{_YEAR})?"
 )
 _CENTURY = r"(?:19|20|21)\d\d"
@@ -44,9 +51,15 @@ _FORMS = tuple(
         ),
         # 2061-03-04, 2061/3/4. Near miss: 2061-03 (further down).
         (6, r"(?<!\d)(?P<y>\d{4})([-/. ])(?P<m>\d{1,2})\2(?P<d>\d{1,2})(?!\d)"),
-        # 12-15/03/2061, then 3/12-15/2061. Near miss: 12-15/03.
-        (5, r"(?<![\d/.-])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})([/.])(?P<m>\d{1,2})\3(?P<y>\d{4}|\d\d)(?!\d)"),
-        (5, r"(?<![\d/.-])(?P<m>\d{1,2})([/.])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})\2(?P<y>\d{4}|\d\d)(?!\d)"),
+        # 12-15/03/2061, then 3/12-15/2061. Near miss: 12-15/03, 3/4-3/19/2061 (two dates).
+        (
+            5,
+            r"(?<![\d/.-])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})([/.])(?P<m>\d{1,2})\3(?P<y>\d{4}|\d\d)(?!\d|[/.-]\d)",
+        ),
+        (
+            5,
+            r"(?<![\d/.-])(?P<m>\d{1,2})([/.])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})\2(?P<y>\d{4}|\d\d)(?!\d|[/.-]\d)",
+        ),
         # 3/4/2061, 04.03.61, 3-4-61. Near miss: 3/4-61.
         (4, r"(?<!\d)(?P<a>\d{1,2})(\s?[-/. ]\s?)(?P<b>\d{1,2})\2'?(?P<y>\d{4}|\d\d)(?!\d)"),
         # 4/III/2061, 4-IX-61, 4/III. Near miss: 4/IIII/2061.
@@ -89,8 +102,9 @@ _FORMS = tuple(
         (0, rf"(?<![a-z]){_MONTH}"),
         # 1990s, the 90s: a decade outlives any shift, so its digits are no field.
         (2, r"(?<!\d)(?P<decade>(?:\d\d)?\d0'?s)(?![a-z])"),
-        (4, r"(?<!\d)(?P<y>(?:1[89]|2[01])\d\d)(?!\d)"),
-        (2, r"(?<!\w)'(?P<y>\d\d)(?!\d)"),
+        (4, rf"(?<!\d)(?P<y>{_WHOLE_YEAR})(?!\d)"),
+        # '61, '60-'61. Near miss: €'61 (a line of which an encoding made three characters).
+        (2, r"(?<![^\s\0(/-])'(?P<y>\d\d)(?!\d)"),
     )
 )
 _WORDS = frozenset(("M", "R", "S", "decade", "q", "w"))  # fields that are or have letters
@@ -107,17 +121,11 @@ def forms(digits: int, letters: bool) -> tuple[re.Pattern[str], ...]:
 HOLIDAY = re.compile(
     rf"(?<![a-z])(?:{either(dict.fromkeys(HOLIDAYS))})(?![a-z])(?:[ ,]*(?:of |de )?'?{_YEAR})?"
 )
-# What may stand between and around dates: times, and words that carry no date. Hit: 10:22:05, 10.22 h. Near miss: 10.22.
-TIME = re.compile(
-    r"(?:(?<=\d)t|\b)\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:z|\s?[+-]\d\d:?\d\d|\s?(?:h|hs|hrs|horas)\b)?"
-    r"|(?<![\d/.-])\d{1,2}\.\d\d\s?(?:h|hs|hrs|horas|[ap]m)\b"
-)
-# A time right after a whole date. Hit: (3/4/2061) 1022. Near miss: 3/4 2061.
-CLOCK = re.compile(r"\s+(?:at\s+)?(?:[01]\d|2[0-3])[0-5]\d(?:\s?(?:h|hs|hrs|hours|horas)\b)?(?![\d/.-])")
+# Words that may stand between and around dates.
 CONNECTOR = re.compile(
     r"(?:to|and|or|through|thru|until|till|of|the|on|in|at|from|since|between|a|al|y|e|o|de|del|hasta|desde|entre|el|la|los|las"
     r"|dia|ano|anos|early|late|mid|end|beginning|principios|finales|mediados|am|pm|h|hrs"
-    rf"|{_ZONE})"
+    rf"|{ZONE})"
 )
 # Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
 DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
@@ -128,6 +136,6 @@ SLASH_YEAR = re.compile(rf"{_MONTH}\.? ?\d{{1,2}}/\d\d(?!\d)")
 # Between a day and its year where they were found apart. Hit: March 4( 10:22 EST )2061, 2061(, )March 4. Near miss: March 4(. )2061.
 APART = re.compile(
     rf"[ \t]*,?[ \t]*|[ \t]+(?:of|de|del)[ \t]+"
-    rf"|,?[ \t]+(?:at[ \t]+)?\d{{1,2}}:\d\d(?::\d\d)?(?:[ \t]?[ap]m)?(?:[ \t]+{_ZONE})?,?[ \t]+",
+    rf"|,?[ \t]+(?:at[ \t]+)?{COLON}(?:[ \t]?{UNIT})?(?:[ \t]+{ZONE})?,?[ \t]+",
     re.IGNORECASE,
 )
