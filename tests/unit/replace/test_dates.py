@@ -169,6 +169,23 @@ CASES = [
     ("3/4/2061 2pm", False, 30, "4/3/2061 2pm"),
     ("3/4/2061 @ 1022", False, 30, "4/3/2061 @ 1022"),
     ("2061-03-04T1022", False, 30, "2061-04-03T1022"),
+    # A year is its day's, or its month's, whatever stands between.
+    ("January 5,  1931", False, -30, "December 6,  1930"),
+    ("Monday, January 5,  1931", False, -30, "Saturday, December 6,  1930"),
+    ("January 5. 2016", False, -30, "December 6. 2015"),
+    ("Jan.5.2016", False, -30, "Dec.6.2015"),
+    ("01/06/\n2016", False, -30, "12/07/\n2015"),
+    ("1/6 /2016", False, -30, "12/7 /2015"),
+    ("1/6//2016", False, -30, "12/7//2015"),
+    ("1/6, 2016", False, -30, "12/7, 2015"),
+    ("1/6 2016", False, -30, "12/7 2015"),
+    ("enero 12,  2031", True, -30, "diciembre 13,  2030"),
+    ("12 de Enero  del  2031", True, -30, "13 de Diciembre  del  2030"),
+    ("4 de marzo (2061)", True, -100, "24 de noviembre (2060)"),
+    ("2060/nov", False, 60, "2061/jan"),
+    ("2060-Nov", False, 60, "2061-Jan"),
+    ("2060 November", False, 60, "2061 January"),
+    ("2060 - March", False, -300, "2059 - May"),
 ]  # fmt: skip
 
 
@@ -183,7 +200,7 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
     "text",
     [
         "13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz", "206113041022", "12/IIII/2061",
-        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "2059â€‘07â€‘11", "día 15",
+        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "February 29.  2061", "2059â€‘07â€‘11", "día 15",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_not_parsed(text: str) -> None:
@@ -221,6 +238,14 @@ def test_dates_are_no_durations(text: str) -> None:
         (["25/4", "4/25"], "es", True),
         (["May 29/11"], "en", False),
         (["Tue 29/11"], "en", True),
+        (["01/10/2020 a las 8.30 h", "05/10/2020"], "es", True),
+        (["05/10/2020 8.30"], "es", True),
+        (["10:30-11:20"], "en", False),
+        (["25.4.2061"], "en", True),
+        (["Sunday 01/03/2026", "05/03/2026"], "en", True),
+        (["Sunday 01/03/26"], "en", True),
+        (["Sunday 03/01/2026"], "en", False),
+        (["Monday 01/03/2026"], "en", False),
     ],
 )
 def test_evidence_beats_locale(surfaces: list[str], language: str, expected: bool) -> None:
@@ -308,6 +333,11 @@ def test_the_day_of_a_weekday_is_near_the_others() -> None:
         ("2061", " ", "March 4", -100),
         ("2061", ", ", "March 4th", 300),
         ("marzo 12", " de ", "2061", -100),
+        ("01/06/", "\n", "2016", -100),
+        ("12 de Enero", "  del  ", "2021", -100),
+        ("2016", " ", "November", 60),
+        ("November", ", ", "2016", 60),
+        ("3/4", " (", "2019", -100),
     ],
 )
 def test_a_year_moves_with_its_day_though_found_apart(left: str, gap: str, right: str, days: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from nescio.replace.dates.forms import DateForm, Era
+from nescio.replace.dates.pieces import DateForm, Era
 
 _FEW = 10  # years; days of the last century so close to each other are visits
 

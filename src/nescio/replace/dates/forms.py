@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import lru_cache
 
 from nescio.core.folding import fold
 from nescio.replace.dates.patterns import (
     CONNECTOR,
     DAY_LETTERS,
-    EITHER_ORDER,
     HOLIDAY,
-    SLASH_YEAR,
     forms,
 )
+from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year
 from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
 from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
 
@@ -31,80 +25,7 @@ _NO_BIRTH = (
     2001  # 00 and 01 are hardly births; and 2000, other than 1900, had a 29 February that shifts must count
 )
 _PAST, _FUTURE = 40, 2  # years around the latest one of a record, in which Mar-21 is a month and a year
-
-
-class Era(NamedTuple):
-    """What a record tells of years that are written with two digits.
-
-    Attributes:
-        latest: the last year of the record that leaves no doubt; what would be later is of the century before.
-        births: years of birth that the ages of the record tell.
-    """
-
-    latest: int | None = None
-    births: frozenset[int] = frozenset()
-
-
 _NO_ERA = Era()
-
-
-class Piece(NamedTuple):
-    """One date within a stretch of text.
-
-    Attributes:
-        start: where it begins.
-        end: where it ends.
-        fields: (group, start, end) of each field, in the order of the text.
-        year: four digits, if there is one.
-        month: 1 to 12, if there is one.
-        day: of the month, if there is one.
-        last: the second day of a range.
-        last_month: the month of that day, where it has its own.
-        until: the second year of a span of years.
-        quarter: 1 to 4.
-        weekday: 0 for Monday.
-        season: 0 for winter.
-        holiday: the language of a feast, which is told by its month when it moves.
-        short_year: whether its year has two digits, so that its century depends on the record.
-    """
-
-    start: int
-    end: int
-    fields: tuple[tuple[str, int, int], ...] = ()
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-    last: int | None = None
-    last_month: int | None = None
-    until: int | None = None
-    quarter: int | None = None
-    weekday: int | None = None
-    season: int | None = None
-    holiday: str = ""
-    short_year: bool = False
-
-
-@dataclass(frozen=True)
-class DateForm:
-    """A text that consists of dates: the text, and its pieces in order."""
-
-    text: str
-    pieces: tuple[Piece, ...]
-    weekdays: tuple[int, ...] = ()
-    """For a list of weekday letters."""
-
-    @property
-    def is_whole_day(self) -> bool:
-        """Whether it is one day with its year, perhaps with its weekday."""
-        days = [piece for piece in self.pieces if piece.weekday is None]
-        return (
-            len(days) == 1 and None not in (days[0].year, days[0].month, days[0].day) and days[0].last is None
-        )
-
-    @cached_property
-    def doubtful(self) -> bool:
-        """Whether the years of the record decide how it is read."""
-        return any(piece.short_year for piece in self.pieces)
 
 
 @lru_cache(maxsize=8192)
@@ -139,7 +60,8 @@ def parse_date(text: str, first_day: bool, era: Era = _NO_ERA) -> DateForm | Non
         return None
     if any(not CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
-    return DateForm(text, tuple(sorted(pieces, key=lambda piece: piece.start)))
+    found = with_year(sorted(pieces, key=lambda piece: piece.start), rest)
+    return DateForm(text, tuple(found)) if found else None
 
 
 def _end_of_time(text: str, piece: Piece) -> int:
@@ -178,9 +100,9 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
             year, day, names = _year(found["d"], era), None, names | {"d": "y"}
     last, last_month = _day(found.get("e")), MONTH[found["N"]][0] if "N" in found else None
     until = year + (int(found["z"]) - year) % 100 if year is not None and "z" in found else None
-    if not _exists(year, month, day):
+    if not exists(year, month, day):
         return None
-    if last is not None and (not _exists(year, last_month or month, last) or _is_no_range(match, found)):
+    if last is not None and (not exists(year, last_month or month, last) or _is_no_range(match, found)):
         return None
     if until is not None and year is not None and not 0 < until - year <= _SPAN:
         return None
@@ -238,7 +160,7 @@ def _is_year(found: dict[str, str], month: int | None, number: int, era: Era) ->
     sep = found.get("sep", "")
     if len(found["d"]) != 2 or not ("-" in sep or "/" in sep):
         return False
-    if era.latest is None or not _exists(None, month, number):
+    if era.latest is None or not exists(None, month, number):
         return True
     return -_PAST <= 2000 + number - era.latest <= _FUTURE
 
@@ -266,19 +188,6 @@ def _year(digits: str | None, era: Era) -> int | None:
         return 1900 + number
     late = era.latest is not None and 2000 + number > max(era.latest, _NO_BIRTH)
     return 1900 + number if late else 2000 + number
-
-
-def _exists(year: int | None, month: int | None, day: int | None) -> bool:
-    try:
-        # 2000 was a leap year, so that 29 February exists where no year is given.
-        date(
-            year if year is not None else 2000,
-            month if month is not None else 1,
-            day if day is not None else 1,
-        )
-    except ValueError:
-        return False
-    return year is None or 1800 <= year <= 2200
 
 
 def _day_letters(folded: str) -> tuple[int, ...]:
@@ -310,17 +219,3 @@ def _day_letters(folded: str) -> tuple[int, ...]:
         days.append(day)
         at = match.end()
     return tuple(days) if days == sorted(set(days)) and len(days) > 1 else ()
-
-
-def day_first(surfaces: Iterable[str], language: str) -> bool:
-    """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
-    votes: Counter[bool] = Counter()
-    for surface in surfaces:
-        if "/" in surface and surface[0].isalpha() and SLASH_YEAR.search(fold(surface)):
-            continue
-        for a, b in EITHER_ORDER.findall(surface):
-            if (int(a) > 12) != (int(b) > 12) and max(int(a), int(b)) <= 31:
-                votes[int(a) > 12] += 1
-    if votes[True] != votes[False]:
-        return votes[True] > votes[False]
-    return language != "en"

@@ -129,13 +129,10 @@ CONNECTOR = re.compile(
 )
 # Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
 DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
-# A numeric date whose day and month may be in either order.
-EITHER_ORDER = re.compile(r"(?<![\d/.-])(\d{1,2})[-/.](\d{1,2})(?:[-/.](?:\d{4}|\d\d))?(?![\d/.-])")
-# What looks like one, but is a day and a year: Mar 29/11. Near miss: Tue 29/11.
-SLASH_YEAR = re.compile(rf"{_MONTH}\.? ?\d{{1,2}}/\d\d(?!\d)")
-# Between a day and its year where they were found apart. Hit: March 4( 10:22 EST )2061, 2061(, )March 4. Near miss: March 4(. )2061.
+# Between a day and its year where they were found apart. Hit: March 4( 10:22 EST )2061, 2061(, )March 4, 3/4( ()2061.
+# Near miss: March 4(. )2061.
 APART = re.compile(
-    rf"[ \t]*,?[ \t]*|[ \t]+(?:of|de|del)[ \t]+"
+    rf"[ \t]*,?[ \t]*\(?|[ \t]+(?:of|de|del)[ \t]+"
     rf"|,?[ \t]+(?:at[ \t]+)?{COLON}(?:[ \t]?{UNIT})?(?:[ \t]+{ZONE})?,?[ \t]+",
     re.IGNORECASE,
 )

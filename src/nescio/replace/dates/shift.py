@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.replace.dates.calendar import Calendar
-from nescio.replace.dates.forms import DateForm, Piece
+from nescio.replace.dates.pieces import DateForm, Piece
 from nescio.replace.dates.words import MAY, MONTH, MONTHS, roman, spell
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall

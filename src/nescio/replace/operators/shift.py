@@ -38,7 +38,7 @@ class Shift:
         return Replacement(shift_date(form, record.shift(self.days), record.calendar, record.manner))
 
     def replace_apart(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
-        """Return both parts of a day whose year was found apart from it, moved as one; None when they are no such parts.
+        """Return both parts of a day or month whose year was found apart from it, moved as one; None when they are no such parts.
 
         Args:
             left: what comes first, a year or the day.
@@ -46,11 +46,12 @@ class Shift:
             right: what comes last.
             record: what is known of the patient.
         """
-        if not APART.fullmatch(gap) or left.isdigit() == right.isdigit():
+        over_line = left.endswith("/") and gap.isspace()
+        if not (over_line or APART.fullmatch(gap)) or left.isdigit() == right.isdigit():
             return None
         day = record.date(right if left.isdigit() else left)
         form = record.date(left + gap + right)
-        if day is None or years_of(day) or form is None or not form.is_whole_day:
+        if day is None or years_of(day) or form is None or not form.is_one_date:
             return None
         text = shift_date(form, record.shift(self.days), record.calendar, record.manner)
         cut = len(left) if left.isdigit() else len(text) - len(right) - len(gap)

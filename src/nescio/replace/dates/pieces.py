@@ -1,0 +1,127 @@
+"""What dates are made of: pieces, each a day, a month, a year or some of these with their places in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+# Between a day or a month and its year. Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031, 4 de marzo( ()2061.
+# Near miss: 2016( - )March.
+_BETWEEN = re.compile(r"(?!\s+-\s)[\s,./;()-]*(?:(?:of|de|del)\s+(?:(?:el )?ano\s+)?)?")
+
+
+class Era(NamedTuple):
+    """What a record tells of years that are written with two digits.
+
+    Attributes:
+        latest: the last year of the record that leaves no doubt; what would be later is of the century before.
+        births: years of birth that the ages of the record tell.
+    """
+
+    latest: int | None = None
+    births: frozenset[int] = frozenset()
+
+
+class Piece(NamedTuple):
+    """One date within a stretch of text.
+
+    Attributes:
+        start: where it begins.
+        end: where it ends.
+        fields: (group, start, end) of each field, in the order of the text.
+        year: four digits, if there is one.
+        month: 1 to 12, if there is one.
+        day: of the month, if there is one.
+        last: the second day of a range.
+        last_month: the month of that day, where it has its own.
+        until: the second year of a span of years.
+        quarter: 1 to 4.
+        weekday: 0 for Monday.
+        season: 0 for winter.
+        holiday: the language of a feast, which is told by its month when it moves.
+        short_year: whether its year has two digits, so that its century depends on the record.
+    """
+
+    start: int
+    end: int
+    fields: tuple[tuple[str, int, int], ...] = ()
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    last: int | None = None
+    last_month: int | None = None
+    until: int | None = None
+    quarter: int | None = None
+    weekday: int | None = None
+    season: int | None = None
+    holiday: str = ""
+    short_year: bool = False
+
+
+@dataclass(frozen=True)
+class DateForm:
+    """A text that consists of dates: the text, and its pieces in order."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+    weekdays: tuple[int, ...] = ()
+    """For a list of weekday letters."""
+
+    @property
+    def is_one_date(self) -> bool:
+        """Whether it is one day or month with its year, perhaps with its weekday."""
+        dates = [piece for piece in self.pieces if piece.weekday is None]
+        return len(dates) == 1 and None not in (dates[0].year, dates[0].month) and dates[0].last is None
+
+    @cached_property
+    def doubtful(self) -> bool:
+        """Whether the years of the record decide how it is read."""
+        return any(piece.short_year for piece in self.pieces)
+
+
+def with_year(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
+    """Make one of a day or a month and of the bare year beside it; none are left where there is no such day.
+
+    Args:
+        pieces: all that a text has, in order.
+        text: what is left of it without them.
+    """
+    dates = [piece for piece in pieces if piece.weekday is None]
+    if len(dates) != 2 or not _BETWEEN.fullmatch(text, dates[0].end, dates[1].start):
+        return pieces
+    day, year = dates if dates[0].year is None else reversed(dates)
+    if (
+        day.year is not None
+        or day.month is None
+        or [name for name, _, _ in year.fields] != ["y"]
+        or year.short_year
+    ):
+        return pieces
+    ends = ((day.month, day.day), (day.last_month or day.month, day.last))
+    if not all(exists(year.year, *end) for end in ends):
+        return ()
+    one = day._replace(
+        start=dates[0].start,
+        end=dates[1].end,
+        fields=(*dates[0].fields, *dates[1].fields),
+        year=year.year,
+    )
+    return [one if piece is dates[0] else piece for piece in pieces if piece is not dates[1]]
+
+
+def exists(year: int | None, month: int | None, day: int | None) -> bool:
+    """Whether there is such a day, month or year, as far as they are given."""
+    try:
+        # 2000 was a leap year, so that 29 February exists where no year is given.
+        date(
+            year if year is not None else 2000,
+            month if month is not None else 1,
+            day if day is not None else 1,
+        )
+    except ValueError:
+        return False
+    return year is None or 1800 <= year <= 2200
