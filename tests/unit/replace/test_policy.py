@@ -57,6 +57,8 @@ def test_safe_harbor() -> None:
         ("AGE", "92nd birthday", "90+"), ("AGE", "92 yo (18 days postop)", "90+"), ("AGE", "ninetieth", "90+"),
         ("AGE", "ninty-two", "90+"), ("AGE", "nonagésimo", "90+"), ("AGE", "noventón", "90+"), ("AGE", "nineteen", "nineteen"),
         ("AGE", "4 9/12", "4 9/12"), ("AGE", "94-month-old", "94-month-old"), ("DATE", "12/20-12/30", "[DATE]"),
+        ("DATE", "POD#3", "POD#3"), ("DATE", "x 3 days", "x 3 days"), ("DATE", "10:22", "10:22"), ("DATE", "hospital day 2", "hospital day 2"),
+        ("DATE", "hace 3 meses", "hace 3 meses"), ("DATE", "92 years", "[DATE]"), ("DATE", "día 15", "[DATE]"),
     ],
 )  # fmt: skip
 def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:

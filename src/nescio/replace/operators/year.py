@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.dates import years_of
+from nescio.replace.dates import is_relative, years_of
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
@@ -26,7 +26,9 @@ class Year:
     otherwise: str = "[DATE]"
 
     def replace(self, found: Found, record: Record) -> Replacement:
-        """Return the year, or a range of years."""
+        """Return the year, or a range of years; durations and times stay."""
+        if is_relative(found.surface):
+            return Replacement(found.surface)
         form = record.date(found.surface)
         if form is None:
             return Replacement(self.otherwise, "unparsed")
