@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from nescio.replace.dates.pieces import DateForm, Era
 
@@ -14,7 +15,8 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     """Find the latest year of a record, and the births that its high ages tell.
 
     The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the first of
-    those with two digits, since births before 1970 look later than visits; else of any whole year.
+    those with two digits, since births before 1970 look later than visits; else of any whole year. Where only two digits tell it and no
+    age is high, the years that follow without a gap are of visits as well.
 
     Args:
         forms: the dates of the record, read without an era.
@@ -41,12 +43,14 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     if not sure and sum(last - year < _FEW for year, *_ in days) > 1:
         sure.add(last)
     latest = max(sure or (year for year in years if year >= 2000), default=None)
+    short = doubtful_months.union(doubtful)
     if doubtful and not sure:
-        first = min(doubtful_months.union(doubtful))
-        if len(doubtful_months.union(doubtful)) > 1:
-            latest = first
+        if len(short) > 1:
+            latest = min(short)
         elif latest is None or high_ages:  # a visit, but beside a high age rather a birth
-            latest = first - bool(high_ages)
+            latest = min(short) - bool(high_ages)
+    if latest in short.difference(year for year, *_ in days) and not high_ages:
+        latest = next(year for year in count(latest) if year + 1 not in short)
     visits = {latest, *doubtful} if latest else set()
     return Era(
         latest, frozenset(visit - age - year for visit in visits for age in high_ages for year in (0, 1))
