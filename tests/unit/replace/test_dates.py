@@ -137,6 +137,16 @@ CASES = [
     ("3/4/2061 10.22 h", False, 30, "4/3/2061 10.22 h"),
     # A weekday and the number of its day.
     ("martes 16", True, 2, "jueves 18"),
+    # Mar is Tuesday before a date and between weekdays.
+    ("mar 04/03/2021", True, 30, "jue 03/04/2021"),
+    ("mar. 4 mar 2061", True, 1, "mié. 5 mar 2061"),
+    ("mar 4 de marzo", True, 30, "jue 3 de abril"),
+    ("lun-mar", True, 30, "mié-jue"),
+    ("lun y mar", True, 30, "mié y jue"),
+    ("mar-jue", True, 30, "jue-sáb"),
+    ("mar-jun", True, 30, "apr-jul"),
+    ("miérc 4/3", True, 30, "vie 3/4"),
+    ("mier. 4 de marzo", True, 30, "vie. 3 de abril"),
     ("Tuesday the 16th", False, -7, "Tuesday the 9th"),
     ("Christmas '19", False, 30, "January '20"),
     # From one day to another, each with its month.
@@ -151,6 +161,8 @@ CASES = [
     ("04/03-19/03", True, 5, "09/03-24/03"),
     ("4 March, 12 April", False, 30, "3 April, 12 May"),
     ("4 March, 12th April", False, 30, "3 April, 12th May"),
+    ("March 4, April 12", False, 30, "April 3, May 12"),
+    ("Mar 4 Apr 5", False, 30, "Apr 3 May 5"),
     ("4 de marzo, 12 de abril", True, 30, "3 de abril, 12 de mayo"),
     # Times are no years.
     ("March 4, 10am", False, 30, "April 3, 10am"),

@@ -19,6 +19,7 @@ from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDLIKE = re.compile(r"[^\W_]")
 _STRANGE = re.compile(r"[^\0-\x7f—…“”«»¿¡ºª°·]")  # no blank and no punctuation of dates
+_DAY_LETTERS = {"m": 0, "tu": 1, "w": 2, "th": 3, "r": 3, "f": 4, "sa": 5, "su": 6}
 _DIGITS = 12  # the most that any form needs
 _SPAN = 20  # years; no longer is 2061/62 taken for a span of years
 _NO_BIRTH = (
@@ -213,9 +214,7 @@ def _day_letters(folded: str) -> tuple[int, ...]:
         elif letters == "s":
             day = 6 if 5 in days else 5
         else:
-            day = {"m": 0, "tu": 1, "w": 2, "th": 3, "r": 3, "f": 4, "sa": 5, "su": 6}.get(
-                letters
-            ) or WEEKDAY.get(letters, (0,))[0]
+            day = _DAY_LETTERS[letters] if letters in _DAY_LETTERS else WEEKDAY[letters][0]
         days.append(day)
         at = match.end()
     return tuple(days) if days == sorted(set(days)) and len(days) > 1 else ()

@@ -10,7 +10,7 @@ from datetime import date
 from nescio.core.folding import fold
 from nescio.replace.dates.pieces import exists
 from nescio.replace.dates.times import TIME
-from nescio.replace.dates.words import MONTH, WEEKDAY, either
+from nescio.replace.dates.words import MONTH, SURE_WEEKDAYS, WEEKDAY, either
 
 # A numeric date whose day and month may be in either order. Hit: 3/4, 25.4.2061. Near miss: 8.30, which may be a time.
 _EITHER_ORDER = re.compile(
@@ -18,7 +18,7 @@ _EITHER_ORDER = re.compile(
 )
 # What looks like one, but is a day and a year: Mar 29/11. Near miss: Tue 29/11, mar 29/11/2061.
 _SLASH_YEAR = re.compile(rf"(?:{either(MONTH)})\.? ?\d{{1,2}}/\d\d(?![\d/])")
-_WEEKDAY = re.compile(rf"(?<![a-z])(?:{either(WEEKDAY)})(?![a-z])")
+_WEEKDAY = re.compile(rf"(?<![a-z])(?:{either(SURE_WEEKDAYS)})(?![a-z])")
 
 
 def day_first(surfaces: Iterable[str], language: str) -> bool:

@@ -11,10 +11,11 @@ import re
 from functools import lru_cache
 
 from nescio.replace.dates.times import COLON, UNIT, ZONE
-from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY, either
+from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, SURE_WEEKDAYS, either
 
 _MONTHS = rf"(?:{either(MONTH)})(?![a-z])"
 _MONTH = rf"(?P<M>{_MONTHS})"
+_WEEKDAY = rf"(?P<w>(?<![a-z])(?:{either(SURE_WEEKDAYS)})(?![a-z]))"
 _NEXT_MONTH = _MONTH.replace("<M>", "<N>")
 _ORDINAL = r"(?:st|nd|rd|th|er|º|ª|°)"
 _WHOLE_YEAR = r"(?:1[89]|2[01])\d\d"
@@ -43,6 +44,12 @@ _TWO_MONTH, _TWO_DAY = r"(?:0[1-9]|1[0-2])", r"(?:0[1-9]|[12]\d|3[01])"
 _FORMS = tuple(
     (digits, re.compile(form))
     for digits, form in (
+        # (mar) 04/03/2061, (mar.) 4 mar 2061, (mar)-jue, lun-(mar): martes. Near miss: Mar 4/61, Mar 4 Apr 5, mar-jun.
+        (
+            0,
+            rf"(?<![a-z])(?P<w>mar)(?![a-z])(?=\.?,?\s+\d{{1,2}}(?:[/.-]\d{{1,2}}[/.-]\d|\s?(?:de )?{_MONTHS}(?!\.?\s?\d\d?(?!\d)))"
+            r"|\s?[-/,y]\s?(?:mie|jue|vie|sab|dom)|(?<=lun[-/ ]mar)|(?<=lun, mar)|(?<=lun y mar))",
+        ),
         # 20610304102233, 206103041022-0500. Near miss: 206113041022.
         (
             12,
@@ -71,6 +78,8 @@ _FORMS = tuple(
         # March 28 - April 2, 2061; 28 de marzo al 2 de abril. Near miss: March 28-30.
         (2, rf"{_MONTH}\.?[ ]*{_DAY}{_TO}{_NEXT_MONTH}\.?[ ]*{_LAST}(?![\d:/]){_COMMA_YEAR}"),
         (2, rf"(?<!\d){_DAY}{_OF}{_MONTH}\.?{_TO}{_LAST}{_OF}{_NEXT_MONTH}{_OF_YEAR}"),
+        # (March 4), April 12. Near miss: 4 April 12.
+        (2, rf"{_MONTH}\.?[ ]*{_DAY}(?=,?\s+{_MONTHS}\.?\s*\d)"),
         # 4 March 2061, 4th of March, 04MAR61, 4 de marzo de 2061, 4-6 March 2061, primero de mayo. Near miss: 61 March.
         (1, rf"(?<!\d){_DAY}(?:{_TO}{_LAST})?{_OF}{_MONTH}{_OF_YEAR}"),
         (0, rf"(?<![a-z])(?P<d>primero) de {_MONTH}{_OF_YEAR}"),
@@ -97,8 +106,8 @@ _FORMS = tuple(
         # Spring 2061, otoño de 2061, summer.
         (0, rf"(?P<S>(?:{either(SEASON)})(?![a-z]))(?:[ ,]*(?:of |de |del )?'?{_YEAR})?"),
         # Tuesday 16, martes 16, Tue the 16th; Tuesday. Near miss: Tuesday 61 (no such day).
-        (1, rf"(?P<w>(?<![a-z])(?:{either(WEEKDAY)})(?![a-z]))\.?,? (?:(?:the|dia|el) )?{_DAY}(?![\d:/])"),
-        (0, rf"(?P<w>(?<![a-z])(?:{either(WEEKDAY)})(?![a-z]))"),
+        (1, rf"{_WEEKDAY}\.?,? (?:(?:the|dia|el) )?{_DAY}(?![\d:/])"),
+        (0, rf"{_WEEKDAY}"),
         (0, rf"(?<![a-z]){_MONTH}"),
         # 1990s, the 90s: a decade outlives any shift, so its digits are no field.
         (2, r"(?<!\d)(?P<decade>(?:\d\d)?\d0'?s)(?![a-z])"),

@@ -30,7 +30,9 @@ SEASONS = {
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 ROMAN = {word: number for number, word in enumerate(_ROMAN, 1)}
 _MORE_MONTHS = {"sept": (9, "en"), "setiembre": (9, "es"), "set": (9, "es")}
-_MORE_WEEKDAYS = {"tues": (1, "en"), "weds": (2, "en"), "thur": (3, "en"), "thurs": (3, "en")}
+_MORE_WEEKDAYS = {
+    "tues": (1, "en"), "weds": (2, "en"), "thur": (3, "en"), "thurs": (3, "en"), "mar": (1, "es"), "mier": (2, "es"), "mierc": (2, "es"),
+}  # fmt: skip
 _MORE_SEASONS = {"autumn": (3, "en")}
 
 # Feasts with a fixed place in the calendar (Easter: about), as month and day.
@@ -78,6 +80,7 @@ _PLURALS = {f"{fold(day)}s": (n, "en") for n, day in enumerate(WEEKDAYS["en"])} 
     "domingos": (6, "es"),
 }
 WEEKDAY |= {word: (number, language, True) for word, (number, language) in _PLURALS.items()}
+SURE_WEEKDAYS = [word for word in WEEKDAY if word not in MONTH]  # mar is martes as well
 SEASON = _index(SEASONS, {}, _MORE_SEASONS, 0)
 
 
