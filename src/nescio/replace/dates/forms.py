@@ -12,7 +12,7 @@ from nescio.replace.dates.patterns import (
     HOLIDAY,
     forms,
 )
-from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year
+from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year, without_feast
 from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
 from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
 
@@ -61,7 +61,7 @@ def parse_date(text: str, first_day: bool, era: Era = _NO_ERA) -> DateForm | Non
         return None
     if any(not CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
-    found = with_year(sorted(pieces, key=lambda piece: piece.start), rest)
+    found = without_feast(with_year(sorted(pieces, key=lambda piece: piece.start), rest), rest)
     return DateForm(text, tuple(found)) if found else None
 
 
@@ -125,9 +125,8 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
 
 
 def _holiday(match: re.Match[str], era: Era) -> Piece:
-    name = re.split(r"[ ,]*(?:of |de )?'?\d", match.group())[0].strip(" ,")
-    month, day, language = HOLIDAYS[name]
-    fields = [("h", match.start(), match.start() + len(name))]
+    month, day, language = HOLIDAYS[match["feast"]]
+    fields = [("h", *match.span("h"))]
     if match["y"]:
         fields.append(("y", *match.span("y")))
     return Piece(

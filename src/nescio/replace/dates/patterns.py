@@ -127,8 +127,9 @@ def forms(digits: int, letters: bool) -> tuple[re.Pattern[str], ...]:
     )
 
 
+# Hit: Christmas '61, the Fourth of July. Near miss: Christmassy.
 HOLIDAY = re.compile(
-    rf"(?<![a-z])(?:{either(dict.fromkeys(HOLIDAYS))})(?![a-z])(?:[ ,]*(?:of |de )?'?{_YEAR})?"
+    rf"(?<![a-z])(?P<h>(?:the )?(?P<feast>{either(HOLIDAYS)}))(?![a-z])(?:[ ,]*(?:of |de )?'?{_YEAR})?"
 )
 # Words that may stand between and around dates.
 CONNECTOR = re.compile(

@@ -12,6 +12,8 @@ from typing import NamedTuple
 # Between a day or a month and its year. Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031, 4 de marzo( ()2061.
 # Near miss: 2016( - )March.
 _BETWEEN = re.compile(r"(?!\s+-\s)[\s,./;()-]*(?:(?:of|de|del)\s+(?:(?:el )?ano\s+)?)?")
+# Between a date and its feast. Hit: Labor Day( )9/1/2060, 9/1/2060( ()Labor Day. Near miss: Christmas( to )1/6.
+_BESIDE = re.compile(r"[\s,]*\(?")
 
 
 class Era(NamedTuple):
@@ -32,7 +34,7 @@ class Piece(NamedTuple):
     Attributes:
         start: where it begins.
         end: where it ends.
-        fields: (group, start, end) of each field, in the order of the text.
+        fields: (group, start, end) of each field, in the order of the text; what is named x is left out.
         year: four digits, if there is one.
         month: 1 to 12, if there is one.
         day: of the month, if there is one.
@@ -111,6 +113,33 @@ def with_year(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
         year=year.year,
     )
     return [one if piece is dates[0] else piece for piece in pieces if piece is not dates[1]]
+
+
+def without_feast(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
+    """Let the name of a feast beside its date go: Labor Day 9/1/2060, once moved, is none.
+
+    Args:
+        pieces: all that a text has, in order.
+        text: what is left of it without them.
+    """
+    feast = next((piece for piece in pieces if piece.holiday and piece.year is None), None)
+    dates = [piece for piece in pieces if piece.weekday is None and piece is not feast]
+    if feast is None or len(dates) != 1 or dates[0].holiday or dates[0].day is None:
+        return pieces
+    leads = feast is pieces[0]
+    near = pieces[1 if leads else pieces.index(feast) - 1]
+    first, second = (feast, near) if leads else (near, feast)
+    if not _BESIDE.fullmatch(text, first.end, second.start):
+        return pieces
+    bracket = text[second.start - 1] == "("
+    if leads:
+        one = near._replace(
+            start=feast.start, fields=(("x", feast.start, near.start - bracket), *near.fields)
+        )
+    else:
+        end = feast.end + (bracket and text[feast.end : feast.end + 1] == ")")
+        one = near._replace(end=end, fields=(*near.fields, ("x", near.end, end)))
+    return [one if piece is near else piece for piece in pieces if piece is not feast]
 
 
 def exists(year: int | None, month: int | None, day: int | None) -> bool:

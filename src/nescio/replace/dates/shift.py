@@ -74,7 +74,7 @@ def _moved(text: str, piece: Piece, days: int, calendar: Calendar, manner: Manne
         if piece.day is not None:
             new["d"] = (calendar.day(piece.weekday, piece.day) + timedelta(days)).day
     elif piece.season is not None:
-        # Winter 2061 begins in 2061, so its middle is taken to lie in January of that same year.
+        # Winter 2061 is taken to be the one that ends in 2061, so that its middle lies in January of that year.
         moved = _plus(piece.year, _SEASON_MIDDLE[piece.season], 15, days, calendar)
         new |= {"S": (moved.month % 12) // 3, "y": moved.year}
     elif piece.quarter is not None:
@@ -87,7 +87,7 @@ def _moved(text: str, piece: Piece, days: int, calendar: Calendar, manner: Manne
         if piece.last is not None:
             new |= {"e": last.day, "N": last.month}
         if last.month != month and piece.last_month is None:
-            return _across(text, piece, moved, last, manner)
+            return _across(text, piece, (moved, last), new, manner)
     elif piece.year is not None:
         new["y"] = _plus(piece.year, 7, 2, days, calendar).year
         new["z"] = new["y"] + (piece.until or piece.year) - piece.year
@@ -118,6 +118,8 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
     at = piece.start
     padded = _padded(text, piece)
     for name, start, end in piece.fields:
+        if not piece.start <= start < piece.end:
+            continue
         parts.append(text[at:start])
         old = text[start:end]
         if name in "dme" and old.isdigit():
@@ -139,7 +141,7 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
             parts.append(_ordinal(new["e"], old, piece.last))
         elif name == "d":  # primero de mayo
             parts.append(old if new["d"] == 1 else str(new["d"]))
-        else:
+        elif name != "x":
             parts.append(str(new[name]))
         at = end
     return "".join([*parts, text[at : piece.end]])
@@ -174,36 +176,39 @@ def _padded(text: str, piece: Piece) -> bool:
     return zero or not spelt
 
 
-def _across(text: str, piece: Piece, first: date, last: date, manner: Manner) -> str:
+def _across(text: str, piece: Piece, ends: tuple[date, date], new: dict[str, int], manner: Manner) -> str:
     """Write a range of days that now begins in one month and ends in the next: March 30 - April 2, 2061."""
     places = {group: (start, end) for group, start, end in piece.fields}
-    day_leads = places["d"] < places.get("M", places.get("m", (0, 0)))
-    year = _year(last.year, text[slice(*places["y"])]) if "y" in places else ""
     if "M" not in places:
-        return _numeric_range(text, places, (first, last), day_leads, _padded(text, piece))
-    of = " de " if " de " in fold(text[piece.start : piece.end]) else " "
-    names = [_month(text, *places["M"], day.month, manner) for day in (first, last)]
-    ends = [
-        f"{day.day}{of}{name}" if day_leads else f"{name} {day.day}"
-        for day, name in zip((first, last), names, strict=True)
-    ]
-    joined = " - ".join(ends)
-    if not year:
-        return joined
-    return f"{joined}{of}{year}" if day_leads else f"{joined}, {year}"
+        return _numeric_range(text, piece, places, ends)
+    first_end, last_start = places.get("o", places["d"])[1], places["e"][0]
+    between = text[first_end:last_start]
+    if between.strip() == "-":
+        between = " - "
+    first, last = (_month(text, *places["M"], day.month, manner) for day in ends)
+    if places["d"] < places["M"]:
+        first, last = text[places.get("p", places["e"])[1] : places["M"][0]] + first, ""
+    else:
+        first, last = "", last + text[places["M"][1] : places["d"][0]]
+    head = _written(text, piece._replace(end=first_end), new, manner)
+    tail = _written(text, piece._replace(start=last_start), new | {"M": new["N"]}, manner)
+    return head + first + between + last + tail
 
 
 def _numeric_range(
-    text: str, places: dict[str, tuple[int, int]], ends: tuple[date, date], day_leads: bool, padded: bool
+    text: str, piece: Piece, places: dict[str, tuple[int, int]], ends: tuple[date, date]
 ) -> str:
     """Write a range such as 30/03/2061-02/04/2061, which was within one month."""
-    sep = text[places["y"][0] - 1]
+    day_leads = places["d"] < places["m"]
+    sep = text[places["m"][0] - 1] if day_leads else text[places["m"][1]]
+    width = 2 if _padded(text, piece) else 1
     written: list[str] = []
     for day in ends:
-        d, m = (f"{part:02d}" if padded else str(part) for part in (day.day, day.month))
-        written.append(
-            sep.join([*((d, m) if day_leads else (m, d)), _year(day.year, text[slice(*places["y"])])])
-        )
+        numbers = (day.day, day.month) if day_leads else (day.month, day.day)
+        parts = [f"{number:0{width}d}" for number in numbers]
+        if "y" in places:
+            parts.append(_year(day.year, text[slice(*places["y"])]))
+        written.append(sep.join(parts))
     return "-".join(written)
 
 

@@ -35,7 +35,7 @@ _MORE_WEEKDAYS = {
 }  # fmt: skip
 _MORE_SEASONS = {"autumn": (3, "en")}
 
-# Feasts with a fixed place in the calendar (Easter: about), as month and day.
+# Feasts as month and day; those that move are where they are about.
 HOLIDAYS = {
     "christmas": (12, 25, "en"), "christmas eve": (12, 24, "en"), "christmas day": (12, 25, "en"), "xmas": (12, 25, "en"),
     "new year": (1, 1, "en"), "new years": (1, 1, "en"), "new year's": (1, 1, "en"), "new year's day": (1, 1, "en"),
@@ -47,8 +47,12 @@ HOLIDAYS = {
     "good friday": (4, 8, "en"), "canada day": (7, 1, "en"), "anzac day": (4, 25, "en"), "australia day": (1, 26, "en"),
     "passover": (4, 12, "en"), "hanukkah": (12, 12, "en"), "diwali": (11, 1, "en"), "deepavali": (11, 1, "en"),
     "mlk day": (1, 18, "en"), "presidents day": (2, 18, "en"), "columbus day": (10, 11, "en"), "guy fawkes night": (11, 5, "en"),
+    "easter sunday": (4, 10, "en"), "easter monday": (4, 11, "en"), "palm sunday": (4, 3, "en"), "ash wednesday": (2, 24, "en"),
+    "thanksgiving day": (11, 25, "en"), "labour day": (9, 4, "en"), "new years eve": (12, 31, "en"), "new years day": (1, 1, "en"),
+    "presidents' day": (2, 18, "en"), "president's day": (2, 18, "en"), "juneteenth": (6, 19, "en"), "hallowe'en": (10, 31, "en"),
     "navidad": (12, 25, "es"), "nochebuena": (12, 24, "es"), "nochevieja": (12, 31, "es"), "ano nuevo": (1, 1, "es"),
     "reyes": (1, 6, "es"), "dia de reyes": (1, 6, "es"), "semana santa": (4, 10, "es"), "pascua": (4, 10, "es"),
+    "viernes santo": (4, 8, "es"), "jueves santo": (4, 7, "es"), "miercoles de ceniza": (2, 24, "es"),
     "todos los santos": (11, 1, "es"), "dia de la hispanidad": (10, 12, "es"), "inmaculada": (12, 8, "es"),
 }  # fmt: skip
 
