@@ -61,6 +61,8 @@ CASES = [
     ("sábados", True, 30, "lunes"),
     ("Spring 2061", False, -100, "Winter 2061"),
     ("2061", False, -300, "2060"),
+    ("en el año 2061", True, -300, "en el año 2060"),
+    ("en 2061", True, -300, "en 2060"),
     ("1990s", False, 300, "1990s"),
     ("Christmas 2061", False, 30, "January 2062"),
     ("4 de marzo de 2061", True, 30, "3 de abril de 2061"),
@@ -97,11 +99,18 @@ CASES = [
     ("Mon-Fri", False, 4, "Fri-Tue"),
     ("M-F", False, 4, "F-T"),
     ("Mon/Wed/Fri", False, 30, "Wed/Fri/Sun"),
+    ("L-X-V", True, 1, "M-J-S"),
+    ("L-V", True, 4, "V-M"),
+    ("Monday morning", False, 30, "Wednesday morning"),
+    ("last Monday", False, 30, "last Wednesday"),
+    ("lunes por la mañana", True, 30, "miércoles por la mañana"),
     # The first of a month, and no other day.
     ("1º de mayo", True, -110, "11 de enero"),
     ("1º de mayo", True, 31, "1º de junio"),
     ("1er mayo", True, 10, "11 mayo"),
     ("4º de marzo", True, 30, "3º de abril"),
+    ("1ro de mayo", True, 10, "11 de mayo"),
+    ("12 de  enero de 2031", True, 30, "11 de  febrero de 2031"),
     ("primero de mayo", True, 10, "11 de mayo"),
     ("primero de mayo de 2061", True, 31, "primero de junio de 2061"),
     # From one month to another.
@@ -121,6 +130,11 @@ CASES = [
     ("March 28 and 30", False, 3, "March 31 and April 2"),
     ("March 28th-30th", False, 3, "March 31st - April 2nd"),
     ("Mar. 28-30, 2061", False, 3, "Mar. 31 - Apr. 2, 2061"),
+    ("March 4 thru 6", False, 30, "April 3 thru 5"),
+    ("March 4 or 5", False, 30, "April 3 or 4"),
+    ("March 4—6, 2061", False, 30, "April 3—5, 2061"),
+    ("3/28-30", False, 3, "3/31-4/2"),
+    ("28-30/03", True, 3, "31/03-02/04"),
     ("3/28-30/61", False, 3, "3/31/61-4/2/61"),
     # Quarters, spans of years, Roman months, dots in years.
     ("Q3 2060", False, 100, "Q4 2060"),
@@ -229,7 +243,8 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
     "text",
     [
         "13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz", "206113041022", "12/IIII/2061",
-        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "February 29.  2061", "2059â€‘07â€‘11", "día 15",
+        "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "February 29.  2061", "12-15/03",
+        "4, 5 y 6 de marzo", "XV", "2059â€‘07â€‘11", "día 15",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_not_parsed(text: str) -> None:
@@ -241,7 +256,9 @@ def test_what_is_no_date_is_not_parsed(text: str) -> None:
     [
         "POD#3", "POD 3", "hospital day 2", "3 days", "three weeks", "10 días", "six-month", "dos semanas", "10-14 days",
         "hace 3 meses", "two weeks ago", "past 5 years", "3 to 5 days", "10:22", "10.22 h",
-        "día 3 postoperatorio", "día 3 de ingreso",
+        "día 3 postoperatorio", "día 3 de ingreso", "x3d", "3d", "24h", "POD-3", "POD 3-4", "post op day 3", "day of life 3",
+        "every 3 days", "for the past 3 days", "in the last 5 years", "39+2 weeks", "quince días", "cada 21 días", "a los 3 días",
+        "los últimos 3 días", "10am", "10:22-11:30", "at 10:22", "a las 10:22", "today", "yesterday", "ayer",
     ],
 )  # fmt: skip
 def test_durations_and_times_stay(text: str) -> None:
@@ -251,7 +268,22 @@ def test_durations_and_times_stay(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["March", "3/4", "2061", "Monday", "day", "3", "the 3rd", "10.22", "92 years", "día 15", "mes 3"]
+    "text",
+    [
+        "March",
+        "3/4",
+        "2061",
+        "Monday",
+        "day",
+        "3",
+        "the 3rd",
+        "10.22",
+        "92 years",
+        "día 15",
+        "mes 3",
+        "at 1022",
+        "in the last 95 years",
+    ],
 )
 def test_dates_are_no_durations(text: str) -> None:
     assert not is_relative(text)

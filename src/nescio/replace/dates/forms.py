@@ -14,7 +14,15 @@ from nescio.replace.dates.patterns import (
 )
 from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year, without_feast
 from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
-from nescio.replace.dates.words import HOLIDAYS, MONTH, ROMAN, SEASON, WEEKDAY
+from nescio.replace.dates.words import (
+    HOLIDAYS,
+    MONTH,
+    ROMAN,
+    SEASON,
+    SPANISH_LETTERS,
+    WEEKDAY,
+    WEEKDAY_LETTERS,
+)
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORDLIKE = re.compile(r"[^\W_]")
@@ -172,7 +180,7 @@ def _is_no_range(match: re.Match[str], found: dict[str, str]) -> bool:
         return False
     if last <= (_day(found.get("d")) or 0):
         return True
-    if "m" not in found or match.start("d") < match.start("m") or len(found["y"]) > 2:
+    if "m" not in found or match.start("d") < match.start("m") or len(found.get("y", "")) != 2:
         return False
     low, high = sorted((last, int(found["y"])))
     return 1 <= low <= 12 and high <= 31
@@ -201,12 +209,21 @@ def _day_letters(folded: str) -> tuple[int, ...]:
         or all(word in WEEKDAY for word in _LETTERS.findall(folded))
     ):
         return ()
+    if not SPANISH_LETTERS.isdisjoint(bare):
+        spanish = "".join(WEEKDAY_LETTERS["es"]).lower()
+        days = [spanish.find(letter) for letter in bare] if bare != folded else []
+    else:
+        days = _english_letters(bare)
+    return tuple(days) if days == sorted(set(days)) and len(days) > 1 and days[0] >= 0 else ()
+
+
+def _english_letters(bare: str) -> list[int]:
     days: list[int] = []
     at = 0
     while at < len(bare):
         match = DAY_LETTERS.match(bare, at)
         if not match:
-            return ()
+            return []
         letters = match.group()
         if letters == "t":
             day = 3 if 1 in days or any(d >= 2 for d in days) else 1
@@ -216,4 +233,4 @@ def _day_letters(folded: str) -> tuple[int, ...]:
             day = _DAY_LETTERS[letters] if letters in _DAY_LETTERS else WEEKDAY[letters][0]
         days.append(day)
         at = match.end()
-    return tuple(days) if days == sorted(set(days)) and len(days) > 1 else ()
+    return days

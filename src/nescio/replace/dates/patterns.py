@@ -17,7 +17,7 @@ _MONTHS = rf"(?:{either(MONTH)})(?![a-z])"
 _MONTH = rf"(?P<M>{_MONTHS})"
 _WEEKDAY = rf"(?P<w>(?<![a-z])(?:{either(SURE_WEEKDAYS)})(?![a-z]))"
 _NEXT_MONTH = _MONTH.replace("<M>", "<N>")
-_ORDINAL = r"(?:st|nd|rd|th|er|º|ª|°)"
+_ORDINAL = r"(?:st|nd|rd|th|er|e?ro|º|ª|°)"
 _WHOLE_YEAR = r"(?:1[89]|2[01])\d\d"
 # 2061, 2.061, 61. Near miss: 1930 hrs, 10am, 12th, 12 de abril.
 _YEAR = (
@@ -25,10 +25,10 @@ _YEAR = (
     rf"(?!\d|\s?{UNIT})"
 )
 _NO_TIME = r"(?!\s+21[0-5]\d)"  # after a day, 2130 is rather a time
-_TO = r"\s?(?:-|/|&|to|and|through|al|a|y)\s?(?:(?:el|the)\s)?"
+_TO = r"\s?(?:-|—|/|&|to|and|or|through|thru|al|a|y|o)\s?(?:(?:el|the)\s)?"
 _DAY = rf"(?P<d>\d{{1,2}})(?P<o>{_ORDINAL})?"
 _LAST = rf"(?P<e>\d{{1,2}})(?P<p>{_ORDINAL})?"
-_OF = r"[ .,/-]*(?:of |de )?(?:the )?"
+_OF = r"[ .,/-]*(?:of +|de +)?(?:the )?"
 _OF_YEAR = rf"\.?(?:{_NO_TIME}[ ,./-]*(?:de |del |of )?(?:ano )?'?{_YEAR})?"
 # What stands between a day and its year; the time of 4 March 10:22 EST 2061 is blank by then.
 _COMMA_YEAR = (
@@ -67,6 +67,9 @@ _FORMS = tuple(
             5,
             r"(?<![\d/.-])(?P<m>\d{1,2})([/.])(?P<d>\d{1,2})\s?-\s?(?P<e>\d{1,2})\2(?P<y>\d{4}|\d\d)(?!\d|[/.-]\d)",
         ),
+        # 28-30/03, then 3/28-30: what no month can be. Near miss: 12-15/03, 3/4-9.
+        (5, r"(?<![\d/.-])(?P<d>1[3-9]|[23]\d)\s?-\s?(?P<e>\d\d)/(?P<m>\d{1,2})(?![\d/.-])"),
+        (5, r"(?<![\d/.-])(?P<m>\d{1,2})/(?P<d>1[3-9]|[23]\d)\s?-\s?(?P<e>\d\d)(?![\d/.-])"),
         # 3/4/2061, 04.03.61, 3-4-61. Near miss: 3/4-61.
         (4, r"(?<!\d)(?P<a>\d{1,2})(\s?[-/. ]\s?)(?P<b>\d{1,2})\2'?(?P<y>\d{4}|\d\d)(?!\d)"),
         # 4/III/2061, 4-IX-61, 4/III. Near miss: 4/IIII/2061.
@@ -133,11 +136,12 @@ HOLIDAY = re.compile(
 )
 # Words that may stand between and around dates.
 CONNECTOR = re.compile(
-    r"(?:to|and|or|through|thru|until|till|of|the|on|in|at|from|since|between|a|al|y|e|o|de|del|hasta|desde|entre|el|la|los|las"
-    r"|dia|ano|anos|early|late|mid|end|beginning|principios|finales|mediados|am|pm|h|hrs"
+    r"(?:to|and|or|through|thru|until|till|of|the|on|in|at|from|since|between|a|al|y|e|o|de|del|hasta|desde|entre|el|la|los|las|en|por"
+    r"|dia|ano|anos|early|late|mid|end|beginning|principios|finales|mediados|am|pm|h|hrs|last|next|this|pasad[oa]|proxim[oa]"
+    r"|morning|afternoon|evening|night|manana|tarde|noche"
     rf"|{ZONE})"
 )
-# Lists of weekdays: MWF, TTS, M/W/F, TuTh. Near miss: MS, FWM.
+# Lists of weekdays: MWF, TTS, M/W/F, TuTh; L-X-V. Near miss: MS, FWM; XV.
 DAY_LETTERS = re.compile(r"(?:mon|m|thurs|thu|th|tues|tue|tu|t|wed|w|r|fri|f|sat|sa|sun|su|s)")
 # Between a day and its year where they were found apart. Hit: March 4( 10:22 EST )2061, 2061(, )March 4, 3/4( ()2061.
 # Near miss: March 4(. )2061.

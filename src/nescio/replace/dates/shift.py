@@ -11,10 +11,9 @@ from typing import NamedTuple
 from nescio.core.folding import fold
 from nescio.replace.dates.calendar import Calendar
 from nescio.replace.dates.pieces import DateForm, Piece
-from nescio.replace.dates.words import MAY, MONTH, MONTHS, roman, spell
+from nescio.replace.dates.words import MAY, MONTH, MONTHS, SPANISH_LETTERS, WEEKDAY_LETTERS, roman, spell
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
-_LETTERS = ("M", "T", "W", "Th", "F", "S", "Su")
 _ANY = Calendar()
 # What makes a month a short one beside it: a digit, or a digit and a line.
 _BEFORE, _AFTER = re.compile(r"\d[-/]?$"), re.compile(r"[-/]?\d")
@@ -213,8 +212,8 @@ def _numeric_range(
 
 
 def _ordinal(day: int, like: str, before: int | None) -> str:
-    if not like.isascii() or fold(like) == "er":
-        # 1º and 1er are the first of a month alone; some write 4º, and keep it.
+    if not like.isascii() or fold(like) in ("er", "ro", "ero"):
+        # 1º, 1er and 1ro are the first of a month alone; some write 4º, and keep it.
         return like if day == 1 or before != 1 else ""
     ending = "th" if 10 < day % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return ending.upper() if like.isupper() else ending
@@ -225,4 +224,5 @@ def _letters(form: DateForm, days: int) -> str:
     between = next((char for char in form.text if not char.isalpha()), "")
     if len(moved) > 2 or fold(between) != "-":  # M-F is from one day to the other, wherever a week begins
         moved.sort()
-    return between.join(_LETTERS[day] for day in moved)
+    language = "en" if SPANISH_LETTERS.isdisjoint(fold(form.text)) else "es"
+    return between.join(WEEKDAY_LETTERS[language][day] for day in moved)

@@ -23,6 +23,9 @@ SHORT_WEEKDAYS = {
     "en": "Mon Tue Wed Thu Fri Sat Sun".split(),
     "es": "lun mart mié jue vie sáb dom".split(),
 }
+# Weekdays in lists, M/W/F and L-X-V; the letters of Spanish that English has not tell which it is.
+WEEKDAY_LETTERS = {"en": ("M", "T", "W", "Th", "F", "S", "Su"), "es": tuple("LMXJVSD")}
+SPANISH_LETTERS = frozenset("lxjv")
 SEASONS = {
     "en": "winter spring summer fall".split(),
     "es": "invierno primavera verano otoño".split(),
