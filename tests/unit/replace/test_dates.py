@@ -100,6 +100,7 @@ CASES = [
     ("M-F", False, 4, "F-T"),
     ("Mon/Wed/Fri", False, 30, "Wed/Fri/Sun"),
     ("L-X-V", True, 1, "M-J-S"),
+    ("L-M-V", True, 1, "M-J-S"),
     ("L-V", True, 4, "V-M"),
     ("Monday morning", False, 30, "Wednesday morning"),
     ("last Monday", False, 30, "last Wednesday"),
@@ -205,6 +206,7 @@ CASES = [
     ("3/4 2130", False, -100, "11/24 2130"),
     ("4 March 1022", False, -100, "24 November 1022"),
     ("Monday at 1930", False, 300, "Sunday at 1930"),
+    ("martes 16 h", True, 2, "jueves 16 h"),
     ("March 4, 2130", False, -100, "November 24, 2129"),
     ("12/01/31 10.30", False, 30, "12/31/31 10.30"),
     ("05.10.2020 07.10", True, 1, "06.10.2020 08.10"),
@@ -244,7 +246,7 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
     [
         "13/13/2061", "30/02/2061", "the other day", "day 4", "3/4-9", "1234567", "zzz", "206113041022", "12/IIII/2061",
         "2061/59", "Q5 2061", "10.22 h", "61 March", "92 years", "March 30-28", "February 29.  2061", "12-15/03",
-        "4, 5 y 6 de marzo", "XV", "2059â€‘07â€‘11", "día 15",
+        "4, 5 y 6 de marzo", "XV", "LMV", "2059â€‘07â€‘11", "día 15",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_not_parsed(text: str) -> None:

@@ -211,7 +211,8 @@ def _day_letters(folded: str) -> tuple[int, ...]:
         return ()
     if not SPANISH_LETTERS.isdisjoint(bare):
         spanish = "".join(WEEKDAY_LETTERS["es"]).lower()
-        days = [spanish.find(letter) for letter in bare] if bare != folded else []
+        # L-M-V are every other day of a week.
+        days = [spanish.find(letter) for letter in bare.replace("lmv", "lxv")] if bare != folded else []
     else:
         days = _english_letters(bare)
     return tuple(days) if days == sorted(set(days)) and len(days) > 1 and days[0] >= 0 else ()

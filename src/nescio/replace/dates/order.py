@@ -32,7 +32,8 @@ def day_first(surfaces: Iterable[str], language: str) -> bool:
             continue
         named = _WEEKDAY.search(folded)
         weekday = WEEKDAY[named.group()][0] if named else None
-        for a, b, year in _EITHER_ORDER.findall(TIME.sub(" ", folded)):
+        untimed = TIME.sub(" ", folded) if ":" in folded else folded
+        for a, b, year in _EITHER_ORDER.findall(untimed):
             votes[_leads(int(a), int(b), int(year or 0), weekday)] += 1
     if votes[True] != votes[False]:
         return votes[True] > votes[False]

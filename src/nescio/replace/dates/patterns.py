@@ -108,9 +108,9 @@ _FORMS = tuple(
         (2, r"(?<![\d/.])(?P<a>\d{1,2})[-/.](?P<b>\d{1,2})(?![\d])"),
         # Spring 2061, otoño de 2061, summer.
         (0, rf"(?P<S>(?:{either(SEASON)})(?![a-z]))(?:[ ,]*(?:of |de |del )?'?{_YEAR})?"),
-        # Tuesday 16, martes 16, Tue the 16th; Tuesday. Near miss: Tuesday 61 (no such day).
-        (1, rf"{_WEEKDAY}\.?,? (?:(?:the|dia|el) )?{_DAY}(?![\d:/])"),
-        (0, rf"{_WEEKDAY}"),
+        # Tuesday 16, martes 16, Tue the 16th; Tuesday. Near miss: Tuesday 61 (no such day), martes 16 h.
+        (1, rf"{_WEEKDAY}\.?,? (?:(?:the|dia|el) )?{_DAY}(?![\d:/]|\s?{UNIT})"),
+        (0, _WEEKDAY),
         (0, rf"(?<![a-z]){_MONTH}"),
         # 1990s, the 90s: a decade outlives any shift, so its digits are no field.
         (2, r"(?<!\d)(?P<decade>(?:\d\d)?\d0'?s)(?![a-z])"),
