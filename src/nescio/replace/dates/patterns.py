@@ -86,12 +86,12 @@ _FORMS = tuple(
         # 4 March 2061, 4th of March, 04MAR61, 4 de marzo de 2061, 4-6 March 2061, primero de mayo. Near miss: 61 March.
         (1, rf"(?<!\d){_DAY}(?:{_TO}{_LAST})?{_OF}{_MONTH}{_OF_YEAR}"),
         (0, rf"(?<![a-z])(?P<d>primero) de {_MONTH}{_OF_YEAR}"),
-        # 2061 March 4, 2061-Mar-04. Near miss: 2061 March 4, 2062.
-        (5, rf"(?<!\d)(?P<y>\d{{4}})[ ,/-]+{_MONTH}\.?[ /-]*{_DAY}(?![\d:/]|\s?,?\s?\d{{4}})"),
+        # 2061 March 4, 2061-Mar-04, 2061, Mar, 04. Near miss: 2061 March 4, 2062.
+        (5, rf"(?<!\d)(?P<y>\d{{4}})[ ,/-]+{_MONTH}[ .,/-]*{_DAY}(?![\d:/]|\s?,?\s?\d{{4}})"),
         # March 4, 2061; Mar. 4th; March 4-6, 2061; Mar 4/61; marzo 4 de 2061. Near miss: March 2061.
         (
             1,
-            rf"{_MONTH}\.?(?P<sep>[ /-]*)(?:the )?{_DAY}(?!\d|:|/(?!\d\d))(?:(?!/){_TO}{_LAST}(?![\d:/]))?{_COMMA_YEAR}",
+            rf"{_MONTH}\.?(?P<sep>[ /-]*)(?:the )?{_DAY}(?!\d|:|/(?!\d\d|\s))(?:(?!/){_TO}{_LAST}(?![\d:/]))?{_COMMA_YEAR}",
         ),
         # March 2061, marzo del 61, Mar-61.
         (2, rf"{_MONTH}\.?[ ,/-]*(?:of |de |del )?(?:ano )?'?{_YEAR}"),

@@ -9,9 +9,13 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-# Between a day or a month and its year. Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031, 4 de marzo( ()2061.
-# Near miss: 2016( - )March.
-_BETWEEN = re.compile(r"(?!\s+-\s)[\s,./;()-]*(?:(?:of|de|del)\s+(?:(?:el )?ano\s+)?)?")
+from nescio.replace.dates.times import ZONE
+
+# Between a day or a month and its year, where times are blank. Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031,
+# 4 de marzo( ()2061, 3/4( at      , )2061. Near miss: 2016( - )March.
+_BETWEEN = re.compile(
+    rf"(?!\s+-\s)[\s,./;()-]*(?:at\s+)?(?:{ZONE}\s+)?(?:(?:of|de|del)\s+(?:(?:el )?ano\s+)?)?[\s,]*"
+)
 # Between a date and its feast. Hit: Labor Day( )9/1/2060, 9/1/2060( ()Labor Day. Near miss: Christmas( to )1/6.
 _BESIDE = re.compile(r"[\s,]*\(?")
 
