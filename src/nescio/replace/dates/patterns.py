@@ -2,7 +2,7 @@
 
 Groups: `d` day, `m` month, `M` month's name, `R` month in Roman digits, `y` year, `z` a second year (2061/62), `q` quarter,
 `w` weekday, `S` season, `a` and `b` day and month in either order, `e` a second day (4-6 March), `N` the month of `e` where it
-has its own, `o` and `p` the ordinal endings of `d` and `e`. `forms.py` turns what they match into days.
+has its own, `o` and `p` the ordinal endings of `d` and `e`, `h` a feast. `forms.py` turns what they match into days.
 """
 
 from __future__ import annotations
