@@ -91,7 +91,7 @@ class Book:
             return chosen.lower() if surface.islower() else chosen
         if kind == "PHONE" and any(map(str.isdigit, surface)):
             at = contacts.extension(surface)
-            number = _poured(chosen, surface[:at], contacts.country_code(surface), str.isdecimal)
+            number = _poured(chosen, surface[:at], contacts.country_code(surface), contacts.signs(surface))
             return number + (self._extension(surface[at:]) if at < len(surface) else "")
         return _poured(chosen, surface, 0, str.isalnum)
 
@@ -163,8 +163,8 @@ def _kind(label: str, surface: str) -> tuple[str, str]:
     if label in _TEXTS or label in _ADDRESSES:
         return label, normal(surface)
     if label in _PHONES:
-        digits = _digits(surface[contacts.country_code(surface) : contacts.extension(surface)])
-        return "PHONE", digits or _bare(surface)
+        number = surface[contacts.country_code(surface) : contacts.extension(surface)]
+        return "PHONE", fold("".join(filter(contacts.signs(surface), number))) or _bare(surface)
     return "NUMBER", _bare(surface)
 
 

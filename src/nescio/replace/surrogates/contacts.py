@@ -14,10 +14,15 @@ _DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples
 # Hit: +34 in +34612345678, 1- in 1-617-555-0142. Near miss: 1234567.
 _COUNTRY_CODE = re.compile(
     r"\s*(?:\+|00)\s?(\d{1,2})(?=\D)|\s*(?:\+|00)(1|34|44|52|54|56|57)"
-    r"|\s*1[-.\s]*(?=\(?\d{3}\)?[-.\s]*\d{3}[-.\s]*\d{4}(?!\d))"
+    r"|\s*1[-.\s]*(?=\(?\d{3}\)?[-.\s]*(?:\d{3}[-.\s]*\d{4}(?!\d)|[-.\s\d]*[A-Z]{2}))"
 )
 # Hit: x22 in 617-555-0142 x22, ext. 7. Near miss: x22 alone.
 _EXTENSION = re.compile(r"(?<=\d)\W*(?:extension|extensi[oó]n|extn?|x|#)\W*\d{1,6}\W*\Z", re.IGNORECASE)
+# A number with letters to dial. Hit: 1-800-HARMONY, 617-555-DOCS, (800) GET-WELL. Near miss: 617-555-0142 HOME, 4417 PAGER.
+_DIALLED = re.compile(
+    r"(?<!\d)(?<!\d\d[-. ])(?<![02-9][-. ])\d{3}(?!\d)\)?[-. ]*"
+    r"(?!(?:[-. ]?\d){4,}(?![-. ]?\d|[A-Z]))(?=[-. \d]*[A-Z])(?:[-. ]?[A-Z\d]){4}"
+)
 
 Known = Callable[[str], str | None]
 """Gives the surrogate of a name of the record as user names have it."""
@@ -27,8 +32,11 @@ def phone_digits(digits: str, dice: Dice, language: str) -> str:
     """Return other digits for a phone number without its country code.
 
     American numbers get the exchange 555; Spanish ones keep the first digit, which tells mobile from fixed.
+    Letters that are dialled become other letters.
     """
     new = dice.like(digits)
+    if not digits.isdecimal():
+        return new
     if language == "es" and len(digits) == 9:
         return digits[0] + new[1:]
     if language == "en" and len(digits) == 7:
@@ -42,6 +50,11 @@ def country_code(surface: str) -> int:
     """Return where the number behind a country code begins."""
     match = _COUNTRY_CODE.match(surface)
     return match.end() if match else 0
+
+
+def signs(surface: str) -> Callable[[str], bool]:
+    """Return what tells the characters that are dialled: digits, and capitals where they stand for some."""
+    return _digit_or_capital if _DIALLED.search(surface) else str.isdecimal
 
 
 def extension(surface: str) -> int:
@@ -84,6 +97,10 @@ def network(surface: str, dice: Dice) -> str:
     if re.fullmatch(r"\d+(?:\.\d+){3}", surface):
         return f"10.{dice.below(256)}.{dice.below(256)}.{1 + dice.below(254)}"
     return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[dice.below(16)], surface)
+
+
+def _digit_or_capital(char: str) -> bool:
+    return char.isdecimal() or char.isupper()
 
 
 def _domain(domain: str) -> str:
