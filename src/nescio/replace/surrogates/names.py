@@ -10,10 +10,18 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
-from nescio.replace.surrogates.titles import SUFFIXES, TITLES, degrees, is_particle, is_title
+from nescio.replace.surrogates.titles import (
+    PARTICLES,
+    PARTICLES_OR_GIVEN,
+    SUFFIXES,
+    TITLES,
+    degrees,
+    is_particle,
+    is_title,
+)
 
-# A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr., M.ª. Near miss: the dot after Smith.
-_WORD = re.compile(r"[Mm]\.ª|[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
+# A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr., M.ª, 3rd. Near miss: the dot after Smith.
+_WORD = re.compile(r"(?:[MmDd]|[DdSs]r)\.ª|\d(?:nd|rd|th)\b|[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
 _DOTTED_INITIALS = re.compile(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?")
 _BETWEEN_INITIALS = re.compile(r"[.\s-]")
 _POSSESSIVES = ("'s", "’s", "'S", "’S")
@@ -48,11 +56,12 @@ class _Piece(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def name_words(surface: str, language: str) -> tuple[Word, ...]:
-    """Take a name apart; a single word of unknown kind has the role ``""``."""
+    """Take a name apart; a single word of unknown kind has the role ``""``. A caret, as messages have it, is a comma."""
     if surface.isalpha():
         word = _word(surface)
         role, of = (INITIAL, GIVEN) if len(word) == 1 else ("", "")
         return (Word(0, len(surface), role, word, of),)
+    surface = surface.replace("^", ",")
     words, kept = _pieces(surface, language)
     comma = surface.find(",")
     initial = [
@@ -109,9 +118,29 @@ def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[boo
         comma = surface[:start].rstrip().endswith(",")
         text = surface[start:end]
         title = (start, end) in known or is_title(number, word, text, comma, last, language)
-        kept.append(title or is_particle(number, word, text, between, language))
+        particle = not title and is_particle(number, word, text, between, language)
+        if particle and word in PARTICLES_OR_GIVEN and (comma or not number):
+            particle = not _is_given(i, words, known, surface, comma)
+        kept.append(title or particle)
         number += not title
     return words, kept if not all(kept) else [False] * len(words)
+
+
+def _is_given(
+    i: int, words: Sequence[_Piece], known: Sequence[tuple[int, int]], surface: str, comma: bool
+) -> bool:
+    """Whether a word in front or right behind a comma may be a given name: Van Nguyen, Nguyen, Van M.
+
+    Van der Spuy, Van Dyke, Anna and Dr. Van Dyke have a particle there; a particle that is taken for a name does no harm.
+    """
+    if surface[words[i].start].islower() and not surface.islower():
+        return False
+    behind = [word for word in words[i + 1 :] if word[:2] not in known and word.folded not in SUFFIXES]
+    if comma or not behind:
+        return True
+    if behind[0].folded in PARTICLES or "," in surface[words[i].end : behind[-1].start]:
+        return False
+    return not i or len(behind) > 1 or behind[0].folded in family_names()
 
 
 def _word(text: str) -> str:

@@ -7,15 +7,21 @@ import re
 from nescio.core.folding import fold
 
 TITLES = {
-    "en": frozenset("dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister".split()),
-    "es": frozenset("dr dra drs sr sra srta don doña dona d dña dna prof enf lic ldo lda".split()),
+    "en": frozenset("dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister nurse doctor".split()),
+    "es": frozenset(
+        "dr dra drª drs sr sra srª srta don dona d dª dna prof enf lic ldo lda "
+        "doctor doctora senor senora enfermero enfermera profesor profesora".split()
+    ),
 }
 _ALL_TITLES = TITLES["en"] | TITLES["es"]
-SUFFIXES = frozenset("jr sr ii iii iv".split())
-_PARTICLES = frozenset("de del la las los van von der den da di dos du le y el al bin ibn ben st ter".split())
+SUFFIXES = frozenset("jr sr ii iii iv 2nd 3rd 4th".split())
+PARTICLES = frozenset(
+    "de del la las los van von der den da di dos du le y i el al bin ibn ben st ter and nee".split()
+)
 _LEADING = frozenset("de del la las los van von st da di".split())
 _TITLES_OR_NAMES = frozenset(("d", "don"))  # D. Juan, but Juan D.
-_PARTICLES_OR_NAMES = frozenset("al ben le".split())
+_PARTICLES_OR_NAMES = frozenset("al ben le nee".split())
+PARTICLES_OR_GIVEN = frozenset("da di van".split())  # Anna Van Dyke, but Van Nguyen
 
 _SURE, _OR_NAME, _OR_INITIALS = "sure", "or name", "or initials"
 _DEGREES = (
@@ -88,12 +94,12 @@ def is_particle(number: int, word: str, text: str, behind: str, language: str) -
         behind: what stands between it and the next word; a comma where there is none.
         language: of the record.
     """
-    if word not in _PARTICLES or "," in behind:
+    if word not in PARTICLES or "," in behind:
         return False
     if word in ("al", "el") and behind == "-":
         return True
     if not number:
         return word in _LEADING
     if len(word) == 1:
-        return text == "y" or (text == "Y" and language == "es")
+        return text == "y" or (text in ("Y", "i") and language == "es")
     return word not in _PARTICLES_OR_NAMES or text.islower()
