@@ -12,8 +12,9 @@ from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.lists import countries_by_alias, lists, states_by_alias
 
-# A word, possibly with a possessive or dots inside (St. Mary's, S.A.), or a number with letters (7B, 3º).
-_PART = re.compile(r"[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
+# A word, possibly with a possessive or dots inside, or a number with letters.
+# Hit: St., Mary's, S.A., AT&T, 7B, 3º. Near miss: the & of Roe & Hale.
+_PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 _SHORT = "cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl"  # ways and winds
 GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*GENERIC_WORDS, *_SHORT.split()])
 """Folded words that name nothing in particular, without dots."""
@@ -23,6 +24,8 @@ _STREETS = frozenset(
 _CALLES = frozenset(
     "av avda avenida c calle camino carrer carretera cl ctra glorieta pasaje paseo plaza pza ronda rua travesia".split()
 )
+_NAMES_TOO = frozenset("blue green red yellow mercy royal sea".split())  # Blue Ridge, Mercy Tidewater
+_KINDS_TOO = frozenset("home market mill union".split())  # Home Depot, but Tidewater Home
 _WINDS = frozenset("e east n ne north nw s se south sw w west".split())
 # Hit: 5th, 82ND. Near miss: 5B, 5to.
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
@@ -153,6 +156,11 @@ def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]
     kinds = _CALLES if language == "es" else _STREETS
     if not kinds.isdisjoint(words):
         _name_streets(surface, parts, words, generic, kinds)
+    for i, word in enumerate(words):
+        if (word in _NAMES_TOO and i and _names(surface, parts, generic, i, i - 1)) or (
+            (word in _NAMES_TOO or word in _KINDS_TOO) and _names(surface, parts, generic, i, i + 1)
+        ):
+            generic[i] = False
     if all(generic):  # nothing but generic words: then they are the name
         generic = [False] * len(parts)
     return parts, generic
@@ -212,6 +220,8 @@ def name_like(text: str, dice: Dice, language: str) -> str:
     """Return another name for a place or institution; of a person where there was a possessive; for a number another."""
     if len(text) == 1 or any(map(str.isdigit, text)):
         return _number(text, dice, language)
+    if "&" in text:
+        return dice.like(text)
     possessive = text[-2:] if text[-2:] in ("'s", "’s") else ""
     if possessive:
         return dice.pick(lists(language).female) + possessive
