@@ -363,6 +363,31 @@ def test_abbreviation_follows_the_name() -> None:
     assert names.surrogate("HOSPITAL", "NGH") == "".join(word[0] for word in whole.split()).upper()
 
 
+@pytest.mark.parametrize(
+    ("surface", "form"),
+    [
+        ("j.smith@mail.com", "{0[0]}.{1}@"),
+        ("smith_j@mail.com", "{1}_{0[0]}@"),
+        ("johnsmith77@mail.com", "{0}{1}"),
+        ("SmithJohn@mail.com", "{1}{0}@"),
+        ("jsmith@mail.com", "{0[0]}{1}@"),
+    ],
+)
+def test_each_part_of_a_mail_follows_the_person(surface: str, form: str) -> None:
+    people = book(("PATIENT", "John Smith"), ("EMAIL", surface))
+    names = people.surrogate("PATIENT", "John Smith").lower().split()
+    assert people.surrogate("EMAIL", surface).startswith(form.format(*names))
+
+
+def test_an_unknown_part_of_a_mail_becomes_no_name_of_the_record() -> None:
+    names = lists("en").last[:-1]
+    people = book(*(("DOCTOR", f"Ann {name}") for name in names), ("EMAIL", "xqzyt@mail.com"))
+    assert people.surrogate("EMAIL", "xqzyt@mail.com").partition("@")[0].capitalize() not in names
+    assert all(
+        book(("EMAIL", f"q@{name}.com")).surrogate("EMAIL", f"q@{name}.com")[0] != "q" for name in names[:60]
+    )
+
+
 def test_mail_follows_the_person() -> None:
     people = book(("PATIENT", "John Smith"), ("EMAIL", "john.smith@mail.net"), ("USERNAME", "jsmith7"))
     first, last = people.surrogate("PATIENT", "John Smith").lower().split()

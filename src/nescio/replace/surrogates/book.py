@@ -121,10 +121,10 @@ class Book:
             like = surface if not surface.isupper() or len(surface) <= 6 else surface.title()
             return _TEXTS[kind](like, dice, self._language, self._name_of)
         if kind == "EMAIL":
-            made = contacts.mail(surface, dice, self._language, self.people.user_name)
+            made = contacts.mail(surface, dice, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{dice.below(90) + 10}{made}"
         if kind == "USERNAME":
-            made = contacts.user_name(surface, dice, self._language, self.people.user_name)
+            made = contacts.user_name(surface, dice, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{made}{dice.below(90) + 10}"
         if kind == "URL":
             return contacts.web(surface, dice)

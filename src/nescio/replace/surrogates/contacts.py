@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 
 from nescio.core.folding import fold
 from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.lists import lists
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_TRIES = 40
 _DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples, RFC 2606; else example.org
 # Hit: +34 in +34612345678, 1- in 1-617-555-0142. Near miss: 1234567.
 _COUNTRY_CODE = re.compile(
@@ -63,25 +64,39 @@ def extension(surface: str) -> int:
     return match.start() if match else len(surface)
 
 
-def user_name(surface: str, dice: Dice, language: str, known: Known) -> str:
-    """Return another user name; parts that are names of the record become their surrogates."""
-
-    def part(match: re.Match[str]) -> str:
-        text = match.group()
-        if text.isdigit():
-            return dice.like(text)
-        name = known(text)
-        if name is None:
-            name = dice.pick(lists(language).last) if len(text) > 2 else dice.like(text)
-        return _plain(name) if not text.isupper() else _plain(name).upper()
-
-    return _WORD.sub(part, surface)
+def user_name(surface: str, dice: Dice, language: str, known: Known, real: Set[str]) -> str:
+    """Return another user name; parts that are names of the record become their surrogates, others no name of ``real``."""
+    words = [match.group() for match in _WORD.finditer(surface)]
+    new = iter([_part(i, words, dice, language, known, real) for i in range(len(words))])
+    return _WORD.sub(lambda _: next(new), surface)
 
 
-def mail(surface: str, dice: Dice, language: str, known: Known) -> str:
+def _part(i: int, words: Sequence[str], dice: Dice, language: str, known: Known, real: Set[str]) -> str:
+    text = words[i]
+    if text.isdigit():
+        return dice.like(text)
+    name = known(text) or (_initial(i, words, known) if len(text) == 1 else None)
+    if name is None:
+        tries = (
+            dice.pick(lists(language).last) if len(text) > 2 else dice.like(text) for _ in range(_TRIES)
+        )
+        name = next((new for new in tries if fold(new) not in real and new != text), dice.like(text))
+    return _plain(name) if not text.isupper() else _plain(name).upper()
+
+
+def _initial(i: int, words: Sequence[str], known: Known) -> str | None:
+    """Return the initial of who has the name beside it: the j of j.smith and smith.j."""
+    if i + 1 < len(words) and known(words[i + 1]):
+        whole = known(words[i] + words[i + 1])
+        return whole and whole[0]
+    whole = known(words[i - 1] + words[i]) if i and known(words[i - 1]) else None
+    return whole and whole[-1]
+
+
+def mail(surface: str, dice: Dice, language: str, known: Known, real: Set[str]) -> str:
     """Return another mail address, at a domain that is reserved for examples."""
     local, _, domain = surface.rpartition("@")
-    return f"{user_name(local, dice, language, known)}@{_domain(domain)}"
+    return f"{user_name(local, dice, language, known, real)}@{_domain(domain)}"
 
 
 def web(surface: str, dice: Dice) -> str:

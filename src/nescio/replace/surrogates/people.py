@@ -69,7 +69,8 @@ class People:
         self._persons: dict[_Person, None] = {}  # in the order of the notes
         self._close_words: dict[str, Sequence[str]] = {}
         self._parse(names)
-        self._real = frozenset(real) | frozenset(self._roles)
+        self.real = frozenset(real) | frozenset(self._roles)
+        """Folded words that no surrogate may have."""
         self._alias: dict[_Token, str] = {}
         self._find_aliases()
         self._identities: dict[_Token, str] = {}
@@ -130,16 +131,20 @@ class People:
         return self._replace(role, folded)
 
     def user_name(self, text: str) -> str | None:
-        """Return the surrogate of a name as user names have it: ``smith``, ``jsmith`` or ``smithj``; None if unknown."""
-        if len(text) > 3:
-            for word, first, form in ((text[1:], text[0], "{0}{1}"), (text[:-1], text[-1], "{1}{0}")):
-                family = self.token(word)
-                if family and fold(text) not in self._roles:
-                    initial = self._initial(
-                        Word(0, 1, INITIAL, fold(first), GIVEN), "", self._family_identity(fold(word))
-                    )
-                    return form.format(initial, family)
-        return self.token(text)
+        """Return the surrogate of a name as user names have it: ``smith``, ``jsmith``, ``smithj`` or ``johnsmith``; None if unknown."""
+        if fold(text) in self._roles:
+            return self.token(text)
+        for at in range(1, len(text)) if len(text) > 3 else ():
+            first, second = self._user_part(text[:at], text[at:]), self._user_part(text[at:], text[:at])
+            if first and second:
+                return first + second
+        return None
+
+    def _user_part(self, text: str, other: str) -> str | None:
+        """Return the surrogate of a part of a user name: of a name, or of an initial beside a name."""
+        if len(text) > 1 or fold(other) not in self._roles:
+            return self.token(text)
+        return self._initial(Word(0, 1, INITIAL, fold(text), GIVEN), "", self._family_identity(fold(other)))
 
     def identity(self, surface: str, label: str) -> str:
         """Return what all written forms of a person share, as far as the record tells."""
@@ -340,7 +345,7 @@ class People:
         chosen = self._chosen.get((role, identity)) or self._choose(role, identity)[0]
         if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
             short = nickname(chosen)
-            if short and fold(short) not in self._real:
+            if short and fold(short) not in self.real:
                 return short
         return chosen
 
@@ -417,13 +422,13 @@ class People:
                 continue
             for at in range(first - len(names), first):
                 found = names[at]
-                if found[1] not in self._taken and found[1] not in self._real:
+                if found[1] not in self._taken and found[1] not in self.real:
                     return found
             self._spent.add((kind, size))
         while True:  # more people than names: invent
             name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
             folded = fold(name)
-            if folded not in self._taken and folded not in self._real:
+            if folded not in self._taken and folded not in self.real:
                 return name, folded
 
     def _pool_kind(self, role: str, word: str) -> str:
