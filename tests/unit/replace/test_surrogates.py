@@ -236,6 +236,54 @@ def test_people_never_collide() -> None:
     assert real.isdisjoint(fold(word) for name in chosen for word in name.split())
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Jayden Smith", "Hayden Smith"),
+        ("Adriana Rossi", "Adriano Rossi"),
+        ("Alessandra Rossi", "Alessandro Rossi"),
+        ("Layla Poole", "Kayla Poole"),
+        ("Mr. Jansen", "Dr. Hansen"),
+        ("Mr. Keller", "Dr. Heller"),
+        ("Ann Bailey", "Dr. Dailey"),
+        ("Sanders", "Landers"),
+        ("Teresa Hale", "Dr Terry Jones"),
+    ],
+)
+def test_names_that_only_look_alike_stay_apart(one: str, other: str) -> None:
+    people = book(("PATIENT", one), ("DOCTOR", other))
+    names = [
+        people.people.token(word) for name in (one, other) for word in name.split() if not word.endswith(".")
+    ]
+    assert len(set(names)) == len({*one.split(), *other.split()} - {"Mr.", "Dr."})
+    assert people.identity("PATIENT", one) != people.identity("DOCTOR", other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("John Keller", "John Heller"), ("Ann Halbrook", "A. Holbrook")])
+def test_slips_in_the_name_of_one_person_are_followed(one: str, other: str) -> None:
+    people = book(("PATIENT", one), ("PATIENT", other))
+    assert people.identity("PATIENT", one) == people.identity("PATIENT", other)
+
+
+def test_a_nickname_stays_in_its_family() -> None:
+    people = book(
+        ("PATIENT", "Christine Hale"), ("DOCTOR", "Dr Christopher Poole"), ("PATIENT", "Chris Hale")
+    )
+    assert people.identity("PATIENT", "Chris Hale") == people.identity("PATIENT", "Christine Hale")
+    assert genders()[fold(people.surrogate("PATIENT", "Chris Hale").split()[0])] != "m"
+
+
+def test_no_two_nicknames_are_the_same() -> None:
+    formal, short = (
+        "Robert James Edward Daniel Thomas Michael".split(),
+        "Bob Jim Ted Danny Tommy Mike".split(),
+    )
+    for patient in map(str, range(12)):
+        people = book(*(("DOCTOR", name) for name in [*formal, *short]), patient=patient)
+        chosen = [people.surrogate("DOCTOR", name) for name in short]
+        assert len(set(chosen)) == len(short)
+
+
 def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
     people = book(("PATIENT", "Anna Halbrook"), ("DOCTOR", "Peter Holbrook"))
     assert (

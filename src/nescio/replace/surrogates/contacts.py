@@ -77,9 +77,7 @@ def _part(i: int, words: Sequence[str], dice: Dice, language: str, known: Known,
         return dice.like(text)
     name = known(text) or (_initial(i, words, known) if len(text) == 1 else None)
     if name is None:
-        tries = (
-            dice.pick(lists(language).last) if len(text) > 2 else dice.like(text) for _ in range(_TRIES)
-        )
+        tries = (dice.pick(lists(language).last) if len(text) > 2 else dice.like(text) for _ in range(_TRIES))
         name = next((new for new in tries if fold(new) not in real and new != text), dice.like(text))
     return _plain(name) if not text.isupper() else _plain(name).upper()
 

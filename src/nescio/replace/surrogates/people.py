@@ -267,20 +267,28 @@ class People:
                     anchors[word] = len(anchors)
 
     def _may_be_same(self, role: str, first: str, second: str) -> bool:
-        """Whether nothing speaks against two spellings of one name: those who bear them have the same other name."""
+        """Whether nothing speaks against two spellings of one name: those who bear them have the same other name.
+
+        A first letter is seldom wrong (Keller, Heller), a given name of another gender is another name.
+        """
+        if role == GIVEN and (first[0] != second[0] or {"m", "f"} <= {*map(_gender, (first, second))}):
+            return False
         with_first, with_second = (self._others.get((role, name), set()) for name in (first, second))
+        if first[0] != second[0]:
+            whole = {name for name in with_first & with_second if len(name) > 1}
+            return bool(whole) and self._roles[second][role] == 1
         if min(len(first), len(second)) < 5:  # short names differ by a letter all the time: Dan, Jan
             return min(len(first), len(second)) > 3 and bool(with_first & with_second)
         return not with_first or not with_second or bool(with_first & with_second)
 
     @cached_property
     def _others(self) -> Mapping[_Token, set[str]]:
-        """The initials of the other names of those who bear a name."""
+        """The other names of those who bear a name, and their initials."""
         found: dict[_Token, set[str]] = defaultdict(set)
         for given, family in self._persons:
             for role, mine, other in ((GIVEN, given, family), (FAMILY, family, given)):
                 for name in mine:
-                    found[role, name].update(letters[0] for letters in other)
+                    found[role, name].update(other, [letters[0] for letters in other])
         return found
 
     @cached_property
@@ -310,6 +318,7 @@ class People:
         word = self._alias.get((role, word), word)
         if role == GIVEN:
             formal = [name for name in formal_names().get(word, ()) if GIVEN in self._roles.get(name, ())]
+            formal = self._meant(word, formal) if formal else formal
             if formal:
                 return formal[0]
         if role not in self._roles.get(word, ()):
@@ -317,6 +326,23 @@ class People:
             if near:
                 return self._alias.get((role, near), near)
         return word
+
+    def _meant(self, short: str, formal: Sequence[str]) -> Sequence[str]:
+        """Return which names a nickname may stand for: those of its family, else those of nobody known."""
+        mine = self._families.get(short)
+        if not mine:
+            return formal
+        same = [name for name in formal if not mine.isdisjoint(self._families.get(name, ()))]
+        return same or [name for name in formal if name not in self._families]
+
+    @cached_property
+    def _families(self) -> Mapping[str, set[str]]:
+        """The family names of those who bear a given name, whatever their spelling."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for given, family in self._persons:
+            for name in given:
+                found[self._alias.get((GIVEN, name), name)].update(map(self._family_identity, family))
+        return found
 
     def _nearest(self, role: str, word: str) -> str | None:
         return min((name for name in self._close(word) if role in self._roles.get(name, ())), default=None)
@@ -344,10 +370,20 @@ class People:
         identity = self._identity(role, word)
         chosen = self._chosen.get((role, identity)) or self._choose(role, identity)[0]
         if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
-            short = nickname(chosen)
-            if short and fold(short) not in self.real:
-                return short
+            return self._short_forms.get(identity, chosen)
         return chosen
+
+    @cached_property
+    def _short_forms(self) -> Mapping[str, str]:
+        """The nicknames of the surrogates of given names: nobody's name, and of two who have the same, the first's."""
+        found: dict[str, str] = {}
+        taken = self._taken | self.real
+        for (role, identity), chosen in self._chosen.items():
+            short = nickname(chosen) if role == GIVEN else None
+            if short and fold(short) not in taken:
+                found[identity] = short
+                taken.add(fold(short))
+        return found
 
     def _initial(self, word: Word, given: str, family: str) -> str:
         """Return the initial of the surrogate of the name that an initial stands for, if the record tells it."""
@@ -435,11 +471,7 @@ class People:
         """Return which names a surrogate is taken from: family names, or given names of the same gender."""
         if role == FAMILY:
             return "last"
-        formal: str = formal_names().get(word, (word,))[0]
-        gender = genders().get(word) or genders().get(formal)
-        if gender is None:
-            gender = "f" if word.endswith(_FEMALE) else "m" if word.endswith(_MALE) else "mf"
-        return gender
+        return _gender(word)
 
     def _digits(self, text: str) -> str:
         if text in _BETWEEN or not any(char.isdigit() or char.isalpha() for char in text):
@@ -455,3 +487,12 @@ def _parts(surface: str) -> Sequence[str]:
 
 def _short_slip(first: str, second: str) -> bool:
     return len(first) == len(second) == 4 and first[0] == second[0] and within(first, second, 1)
+
+
+def _gender(name: str) -> str:
+    """Return whose a folded given name is: ``m``, ``f`` or, where nothing tells it, ``mf``."""
+    formal: str = formal_names().get(name, (name,))[0]
+    gender = genders().get(name) or genders().get(formal)
+    if gender is None:
+        gender = "f" if name.endswith(_FEMALE) else "m" if name.endswith(_MALE) else "mf"
+    return gender
