@@ -12,6 +12,9 @@ from nescio.core.toml import parse_toml
 
 _DATA = resources.files("nescio.replace.surrogates") / "data"
 LANGUAGES = ("en", "es")
+# Endings that tell the gender of most names that no list has.
+_FEMALE = ("a", "ah", "ie", "ine", "elle", "ette", "lyn", "lynn", "een", "ise", "ice", "ene", "anne", "beth")
+_MALE = ("o", "us", "ard", "ell", "ton", "old", "bert", "fred")
 _POOL = 25  # names of about the same length to choose from; with fewer, all are open
 
 
@@ -87,6 +90,15 @@ def genders() -> Mapping[str, str]:
         for gender in ("m", "f"):  # José María has made both names of either list
             found.update(dict.fromkeys(_words()[language][f"surely_{gender}"].split(), gender))
     return found
+
+
+def gender_of(name: str) -> str:
+    """Return ``m`` or ``f`` for a folded given name, and ``mf`` where nothing tells it."""
+    formal: str = formal_names().get(name, (name,))[0]
+    gender = genders().get(name) or genders().get(formal)
+    if gender is None:
+        gender = "f" if name.endswith(_FEMALE) else "m" if name.endswith(_MALE) else "mf"
+    return gender
 
 
 @cache

@@ -24,6 +24,8 @@ from nescio.replace.surrogates.titles import (
 _WORD = re.compile(r"(?:[MmDd]|[DdSs]r)\.ª|\d(?:nd|rd|th)\b|[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
 _DOTTED_INITIALS = re.compile(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?")
 _BETWEEN_INITIALS = re.compile(r"[.\s-]")
+# Who dictated and who typed. Hit: LW/wc, LW:WC. Near miss: LW/wc 3.
+_DICTATED = re.compile(r"([A-Z]{2,4})([/:])([a-z]{2,4}|[A-Z]{2,4})")
 _POSSESSIVES = ("'s", "’s", "'S", "’S")
 _VOWEL = re.compile("[aeiouy]")
 _SHORT = {
@@ -246,6 +248,11 @@ def is_listed(word: str) -> bool:
 def without_possessive(surface: str) -> str:
     """Return a name without a possessive's ending."""
     return surface[:-2] if len(surface) > 2 and surface.endswith(_POSSESSIVES) else surface
+
+
+def dictated(surface: str) -> re.Match[str] | None:
+    """Return who dictated, the sign between, and who typed, where a name says that: LW/wc."""
+    return _DICTATED.fullmatch(surface)
 
 
 def reads_as_name(word: str) -> bool:

@@ -1,0 +1,265 @@
+"""Who bears which names in a record: the role of each word, and the spellings and nicknames that are one name.
+
+`people` gives each name its surrogate, `initials` each initial that of the name it stands for.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from nescio.core.folding import fold, misspelt, within
+from nescio.core.spelling import Spellings
+from nescio.replace.surrogates.lists import family_names, formal_names, gender_of, given_names
+from nescio.replace.surrogates.names import (
+    FAMILY,
+    GIVEN,
+    Word,
+    dictated,
+    lone_initials,
+    naming_words,
+    reads_as_name,
+    without_possessive,
+)
+
+Token = tuple[str, str]
+"""A role and a folded word."""
+Person = tuple[tuple[str, ...], tuple[str, ...]]
+"""Given names and family names."""
+
+
+class Bearers:
+    """Everybody who is named in a record, and their names."""
+
+    def __init__(self, language: str, names: Sequence[tuple[str, str]]) -> None:
+        """Learn who is named.
+
+        Args:
+            language: of the record.
+            names: label and surface of each name found in the record.
+        """
+        self._language = language
+        self.roles: dict[str, dict[str, int]] = {}
+        """How often each word has which role."""
+        self._persons: dict[Person, None] = {}  # in the order of the notes
+        self._close_words: dict[str, Sequence[str]] = {}
+        self._parse(names)
+        self._alias: dict[Token, str] = {}
+        self._find_aliases()
+        self._identities: dict[Token, str] = {}
+
+    def identities(self) -> set[Token]:
+        """Return all names, each by the word that stands for it."""
+        return {(role, self.identity(role, word)) for word, roles in self.roles.items() for role in roles}
+
+    def identity(self, role: str, word: str) -> str:
+        """Return the word that stands for all spellings and nicknames of a name."""
+        found = self._identities.get((role, word))
+        if found is None:
+            found = self._identities[role, word] = self._find_identity(role, word)
+        return found
+
+    def family_identity(self, word: str) -> str:
+        """Return the word that stands for all spellings of a family name."""
+        return self.identity(FAMILY, word)
+
+    def role_of(self, word: Word, label: str) -> str:
+        """Return the role of a word: the record's, else by its place in the name, else a guess."""
+        if word.role in (GIVEN, FAMILY) and word.folded not in self.roles:
+            return word.role
+        return self.role(word.folded, label)
+
+    def role(self, word: str, label: str) -> str:
+        """Return the usual role of a word that stands alone."""
+        roles = self.roles.get(word)
+        if roles:
+            return next(iter(roles))
+        near = {role for other in self._close(word) for role in self.roles.get(other, ())}
+        if near:
+            return FAMILY if FAMILY in near else GIVEN
+        return self._guess_role(word, label)
+
+    def maybe(self, family: str, given: str) -> Iterable[Person]:
+        """Return people among whom are all who bear a family name or, where there is none, a given name."""
+        if family:
+            return self._by_name.get((FAMILY, family), ())
+        return self._by_name.get((GIVEN, given), ()) if given else self._persons
+
+    def lone_initials(self, surface: str) -> str | None:
+        """Return the letters of a name that is nothing but initials, or None: no name of the record, and none that is listed."""
+        letters = lone_initials(surface)
+        if not letters or fold(surface) in self.roles:
+            return None
+        return letters if self.person_of(letters) or not reads_as_name(fold(surface)) else None
+
+    def person_of(self, initials: str) -> Person | None:
+        """Return the first who has these initials."""
+        found = self.by_initials.get(fold(initials))
+        return found[0] if found else None
+
+    @cached_property
+    def by_initials(self) -> Mapping[str, tuple[Person, Sequence[Token]]]:
+        """The first whose names have these initials, and which names: all, the first of each kind, or one given name."""
+        found: dict[str, tuple[Person, Sequence[Token]]] = {}
+        for givens, families in ((9, 9), (1, 1), (1, 9), (9, 1)):  # how many of them, at most
+            for given, family in self._persons:
+                names = [(GIVEN, name) for name in given[:givens]]
+                names += [(FAMILY, name) for name in family[:families]]
+                found.setdefault("".join(name[0] for _, name in names), ((given, family), names))
+        return found
+
+    def _parse(self, names: Sequence[tuple[str, str]]) -> None:
+        """Learn the roles of words and who bears which, first from full names, then from single words."""
+        parsed = [
+            (label, part, naming_words(part, self._language))
+            for label, surface in names
+            for part in _parts(without_possessive(surface))
+        ]
+        self._spellings = Spellings(dict.fromkeys([word.folded for _, _, words in parsed for word in words]))
+        single: list[tuple[str, str, str]] = []
+        for label, surface, words in parsed:
+            for word in words:
+                if word.role:
+                    self._count(word.folded, word.role)
+                else:
+                    single.append((label, surface, word.folded))
+        known = set(self.roles)
+        for label, surface, folded in single:
+            if folded not in known and not lone_initials(surface):
+                self._count(folded, self.role(folded, label))
+        # One role for each word, so that a name taken apart in two ways still has one surrogate.
+        for folded, roles in self.roles.items():
+            if len(roles) > 1:
+                self.roles[folded] = {max(sorted(roles), key=roles.__getitem__): sum(roles.values())}
+        for label, _, words in parsed:
+            if len(words) < 2:
+                continue
+            named = [(self.role_of(word, label), word.folded) for word in words]
+            given = tuple(folded for role, folded in named if role == GIVEN)
+            family = tuple(folded for role, folded in named if role == FAMILY)
+            if given and family:
+                self._persons[given, family] = None
+        # Whether a few capitals are a name depends on who has such initials.
+        for label, surface, folded in single:
+            if folded not in self.roles and not self.lone_initials(surface):
+                self._count(folded, self.role(folded, label))
+
+    def _count(self, word: str, role: str) -> None:
+        roles = self.roles.setdefault(word, {})
+        roles[role] = roles.get(role, 0) + 1
+
+    def _guess_role(self, word: str, label: str) -> str:
+        given = word in given_names()
+        if label == "PATIENT":  # relatives are mostly called by their first names
+            return GIVEN if given or word not in family_names() else FAMILY
+        return GIVEN if given and word not in family_names() else FAMILY
+
+    def _find_aliases(self) -> None:
+        """Take a rare spelling for a slip of a known one, unless both are names of their own."""
+        for role, listed in ((GIVEN, given_names()), (FAMILY, family_names())):
+            words = [word for word, roles in self.roles.items() if role in roles]
+            words.sort(key=lambda word: (word not in listed, -self.roles[word][role], word))
+            anchors: dict[str, int] = {}  # in order
+            for word in words:
+                anchor = None
+                if word not in listed:
+                    close = sorted(
+                        (
+                            a
+                            for a in self._spellings.near(word)
+                            if a in anchors and (misspelt(a, word) or _short_slip(a, word))
+                        ),
+                        key=anchors.__getitem__,
+                    )
+                    anchor = next((a for a in close if self._may_be_same(role, a, word)), None)
+                if anchor:
+                    self._alias[role, word] = anchor
+                else:
+                    anchors[word] = len(anchors)
+
+    def _may_be_same(self, role: str, first: str, second: str) -> bool:
+        """Whether nothing speaks against two spellings of one name: those who bear them have the same other name.
+
+        A first letter is seldom wrong (Keller, Heller), a given name of another gender is another name.
+        """
+        if role == GIVEN and (first[0] != second[0] or {"m", "f"} <= {*map(gender_of, (first, second))}):
+            return False
+        with_first, with_second = (self._others.get((role, name), set()) for name in (first, second))
+        if first[0] != second[0]:
+            whole = {name for name in with_first & with_second if len(name) > 1}
+            return bool(whole) and self.roles[second][role] == 1
+        if min(len(first), len(second)) < 5:  # short names differ by a letter all the time: Dan, Jan
+            return min(len(first), len(second)) > 3 and bool(with_first & with_second)
+        return not with_first or not with_second or bool(with_first & with_second)
+
+    @cached_property
+    def _others(self) -> Mapping[Token, set[str]]:
+        """The other names of those who bear a name, and their initials."""
+        found: dict[Token, set[str]] = defaultdict(set)
+        for given, family in self._persons:
+            for role, mine, other in ((GIVEN, given, family), (FAMILY, family, given)):
+                for name in mine:
+                    found[role, name].update(other, [letters[0] for letters in other])
+        return found
+
+    @cached_property
+    def _by_name(self) -> Mapping[Token, Sequence[Person]]:
+        """Who bears a name, whatever its spelling, in the order of the notes."""
+        found: dict[Token, list[Person]] = defaultdict(list)
+        for person in self._persons:
+            for role, names in zip((GIVEN, FAMILY), person, strict=True):
+                for identity in {self.identity(role, name) for name in names}:
+                    found[role, identity].append(person)
+        return found
+
+    def _find_identity(self, role: str, word: str) -> str:
+        word = self._alias.get((role, word), word)
+        if role == GIVEN:
+            formal = [name for name in formal_names().get(word, ()) if GIVEN in self.roles.get(name, ())]
+            meant = self._meant(word, formal) if formal else None
+            if meant:
+                return meant
+        if role not in self.roles.get(word, ()):
+            near = self._nearest(role, word)
+            if near:
+                return self._alias.get((role, near), near)
+        return word
+
+    def _meant(self, short: str, formal: Sequence[str]) -> str | None:
+        """Return which name a nickname stands for: the first of its family, else the first of nobody known."""
+        mine = self._families.get(short)
+        if not mine:
+            return formal[0]
+        same = (name for name in formal if not mine.isdisjoint(self._families.get(name, ())))
+        return next(same, None) or next((name for name in formal if name not in self._families), None)
+
+    @cached_property
+    def _families(self) -> Mapping[str, set[str]]:
+        """The family names of those who bear a given name, whatever their spelling."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for given, family in self._persons:
+            for name in given:
+                found[self._alias.get((GIVEN, name), name)].update(map(self.family_identity, family))
+        return found
+
+    def _nearest(self, role: str, word: str) -> str | None:
+        return min((name for name in self._close(word) if role in self.roles.get(name, ())), default=None)
+
+    def _close(self, word: str) -> Sequence[str]:
+        """Return the words of names that a word may be a slip of, and itself."""
+        if word not in self._close_words:
+            self._close_words[word] = [
+                other for other in self._spellings.near(word) if other == word or misspelt(other, word)
+            ]
+        return self._close_words[word]
+
+
+def _parts(surface: str) -> Sequence[str]:
+    """Return the names that a found name holds: two, in capitals, where it says who dictated and who typed."""
+    mark = dictated(surface)
+    return (mark[1], mark[3].upper()) if mark else (surface,)
+
+
+def _short_slip(first: str, second: str) -> bool:
+    return len(first) == len(second) == 4 and first[0] == second[0] and within(first, second, 1)

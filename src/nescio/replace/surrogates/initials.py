@@ -1,0 +1,94 @@
+"""Initials of a record's people: those of the surrogates of whom they stand for, if the record tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nescio.core.folding import fold
+from nescio.replace.key import Key
+from nescio.replace.surrogates.bearers import Bearers
+from nescio.replace.surrogates.casing import cased
+from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, Word
+
+
+class Initials:
+    """The initials that stand in a record."""
+
+    def __init__(
+        self, key: Key, patient: str, bearers: Bearers, surrogate: Callable[[str, str], str]
+    ) -> None:
+        """Hold who is named.
+
+        Args:
+            key: the secret that chooses.
+            patient: whose record it is.
+            bearers: who is named in it.
+            surrogate: gives that of a word of a name, in its role.
+        """
+        self._key = key
+        self._patient = patient
+        self._bearers = bearers
+        self._surrogate = surrogate
+        self._known: dict[tuple[str, ...], str] = {}
+
+    def alone(self, surface: str, initials: str) -> str:
+        """Return a name that is nothing but initials with the letters of its surrogate."""
+        found = self._bearers.by_initials.get(fold(initials))
+        if found:
+            letters = [fold(self._surrogate(role, name))[0].upper() for role, name in found[1]]
+        else:
+            letters = [
+                self._other_letter(fold(char), str(i), fold(initials)) for i, char in enumerate(initials)
+            ]
+        rest = iter(letters)
+        return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
+
+    def beside(self, word: Word, text: str, given: str, family: str) -> str:
+        """Return the initials beside a name: those of whom has it.
+
+        Args:
+            word: the initials, as a word of the name.
+            text: themselves, as they are written.
+            given: what stands for the first given name beside them, if there is one.
+            family: what stands for the first family name.
+        """
+        if len(word.folded) > 1 and not given and not family:
+            return self.alone(text, word.folded)
+        letters = iter(word.folded)
+        return "".join(
+            cased(self.letter(Word(0, 1, INITIAL, next(letters), word.of), given, family), char)
+            if char.isalpha()
+            else char
+            for char in text
+        )
+
+    def letter(self, word: Word, given: str, family: str) -> str:
+        """Return the initial of the surrogate of the name that an initial stands for, if the record tells it."""
+        key = (word.folded, word.of, given, family)
+        if key not in self._known:
+            self._known[key] = self._find(word, given, family)
+        return self._known[key]
+
+    def _find(self, word: Word, given: str, family: str) -> str:
+        if word.of == FAMILY and not given:
+            return self._other_letter(word.folded, given, family)
+        for person_given, person_family in self._bearers.maybe(family if word.of == GIVEN else "", given):
+            if word.of == GIVEN and (
+                not family or family in map(self._bearers.family_identity, person_family)
+            ):
+                # J. Smith: someone called Smith. John Q. Smith: the one called John.
+                behind = person_given[1:] if given else person_given
+                match = next((name for name in behind if name[0] == word.folded), None)
+                if match and (not given or self._bearers.identity(GIVEN, person_given[0]) == given):
+                    return fold(self._surrogate(GIVEN, match))[0].upper()
+            if word.of == FAMILY and given in [self._bearers.identity(GIVEN, name) for name in person_given]:
+                match = next((name for name in person_family if name[0] == word.folded), None)
+                if match:
+                    return fold(self._surrogate(FAMILY, match))[0].upper()
+        return self._other_letter(word.folded, given, family)
+
+    def _other_letter(self, *identity: str) -> str:
+        dice = Dice(self._key.digest("initial", self._patient, *identity))
+        letter = dice.pick("ABCDEFGHIJKLMNOPRSTVW")
+        return letter if letter.lower() != identity[0] else dice.pick("ABCDEF".replace(letter, ""))
