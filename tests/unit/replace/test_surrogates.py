@@ -317,6 +317,10 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("ORGANIZATION", "Home Depot", "en", r"(?!Home)\w+"),
         ("HOSPITAL", "Tidewater Nursing Home", "en", r"\w+ Nursing Home"),
         ("ORGANIZATION", "AT&T", "en", r"(?!AT|..&T)[A-Z]{2}&[A-Z]"),
+        ("HOSPITAL", "Mercy Hospital", "en", r"(?!Mercy)\w+ Hospital"),
+        ("HOSPITAL", "University Hospital", "en", r"(?!University)\w+ Hospital"),
+        ("HOSPITAL", "Hospital General", "es", r"Hospital (?!General)\w.+"),
+        ("HOSPITAL", "Hospital", "en", r"(?!Hospital)\w+"),
         ("CITY", "Ostrava Falls", "en", r"[A-Z]\w+"),
         ("STATE", "OH", "en", r"[A-Z]{2}"),
         ("ZIP", "44999-0001", "en", r"\d{5}-\d{4}"),
@@ -333,6 +337,9 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("MEDICALRECORD", "AB-4471-22c", "en", r"[A-Z]{2}-\d{4}-\d\d[a-z]"),
         ("PROFESSION", "profesora", "es", r"\w+"),
         ("ROOM", "412", "en", r"\d{3}"),
+        ("ROOM", "4th", "en", r"(?!4)([4-9]th|1st|2nd|3rd)"),
+        ("ROOM", "Room 412", "en", r"Room \d{3}"),
+        ("ROOM", "Rm 4B", "en", r"Rm \d[A-Z]"),
     ],
 )  # fmt: skip
 def test_shape_and_locale_are_kept(label: str, surface: str, language: str, pattern: str) -> None:
@@ -405,6 +412,51 @@ def test_a_street_is_the_same_however_its_kind_is_written(one: str, other: str, 
     assert streets.surrogate("STREET", other).startswith(wanted.upper() if other.isupper() else wanted)
 
 
+@pytest.mark.parametrize(
+    ("label", "surfaces", "pattern"),
+    [
+        ("DEPARTMENT", [f"{number} West" for number in range(1, 10)], r"\d+ West"),
+        ("DEPARTMENT", [f"Ward {letter}" for letter in "BDFGHIJKLMOPQRTUVXZ"], r"Ward \d?[A-Z]"),
+        ("STREET", [f"{number}th Avenue" for number in range(4, 10)], r"\d+(st|nd|rd|th) Avenue"),
+        ("STREET", [f"12 Fern Lane, Apt {number}" for number in range(1, 10)], r"\d\d \w+ Lane, Apt \d+"),
+    ],
+)
+def test_neighbours_with_numbers_stay_apart(label: str, surfaces: list[str], pattern: str) -> None:
+    names = book(*((label, surface) for surface in surfaces))
+    chosen = [names.surrogate(label, surface) for surface in surfaces]
+    assert all(re.fullmatch(pattern, one) for one in chosen), chosen
+    assert len({*chosen, *surfaces}) == 2 * len(surfaces)
+
+
+def test_what_is_asked_for_later_changes_nothing() -> None:
+    later = [("STREET", f"{number} Fern Lane") for number in range(1, 10)]
+    ahead, back = book(("CITY", "Ostrava")), book(("CITY", "Ostrava"))
+    chosen = [ahead.surrogate(*item) for item in later]
+    assert chosen == [back.surrogate(*item) for item in reversed(later)][::-1]
+
+
+@pytest.mark.parametrize(
+    ("label", "whole", "short", "pattern"),
+    [
+        ("CITY", "New York", "NY", "[A-Z]{2}"),
+        ("HOSPITAL", "Beth Israel", "BI", "[A-Z]{2}"),
+        ("PROFESSION", "registered nurse", "RN", ".{3,}"),
+    ],
+)
+def test_no_abbreviation_is_one_letter(label: str, whole: str, short: str, pattern: str) -> None:
+    assert re.fullmatch(pattern, book((label, whole), (label, short)).surrogate(label, short))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Mayo Clinic", "MAYO"), ("MAYO CLINIC", "MAYO"), ("12 Fern Lane", "12 FERN Lane")]
+)
+def test_capitals_do_not_make_another_name(one: str, other: str) -> None:
+    names = book(("HOSPITAL", one), ("HOSPITAL", other))
+    whole, short = names.surrogate("HOSPITAL", one), names.surrogate("HOSPITAL", other)
+    assert fold(whole).startswith(fold(short))
+    assert whole.istitle() or one.isupper()
+
+
 def test_abbreviation_follows_the_name() -> None:
     names = book(("HOSPITAL", "Northfold General Hospital"), ("HOSPITAL", "NGH"))
     whole = names.surrogate("HOSPITAL", "Northfold General Hospital")
@@ -434,6 +486,12 @@ def test_an_unknown_part_of_a_mail_becomes_no_name_of_the_record() -> None:
     assert all(
         book(("EMAIL", f"q@{name}.com")).surrogate("EMAIL", f"q@{name}.com")[0] != "q" for name in names[:60]
     )
+
+
+def test_abbreviation_leaves_out_signs() -> None:
+    names = book(("HOSPITAL", "Ostrava & Tidewater Clinic"), ("HOSPITAL", "OTC"))
+    whole = names.surrogate("HOSPITAL", "Ostrava & Tidewater Clinic")
+    assert names.surrogate("HOSPITAL", "OTC") == "".join(word[0] for word in whole.split() if word != "&")
 
 
 def test_mail_follows_the_person() -> None:

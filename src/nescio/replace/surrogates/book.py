@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from nescio.core.folding import fold, normal
 from nescio.replace.key import Key
@@ -19,6 +19,7 @@ _TEXTS: dict[str, Callable[[str, Dice, str, places.NameOf], str]] = {
     "ORGANIZATION": places.named,
     "STREET": places.named,
     "LOCATION-OTHER": places.named,
+    "ROOM": places.named,
     "CITY": places.city,
     "STATE": places.state,
     "COUNTRY": places.country,
@@ -30,7 +31,8 @@ _PHONES = frozenset({"PHONE", "FAX"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _GENERIC = frozenset(_WORD.findall(" ".join(places.GENERIC)))  # of children's: children
 _TRIES = 40
-_SMALL_WORDS = frozenset("of the and de del la las los y".split())
+# Numbers and lone letters. Hit: 4, 5th, 7B, the A of ward A. Near miss: west.
+_NUMBER = re.compile(r"\w*\d\w*|\b\w\b")
 
 
 class Book:
@@ -62,18 +64,20 @@ class Book:
         self.people = People(key, patient, language, names, self._real_words)
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
+        self._named = [surface for label, surface in found if label in _TEXTS]
         self._names: dict[str, str] = {}
         self._place_names: set[str] = set()
+        self._settled = False  # what is asked for later changes nothing, whatever the order
         self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
-        # The longest first, so that abbreviations can follow what they abbreviate; of one, that which is not in capitals.
         others = {(label, surface) for label, surface in found if label not in NAMES}
-        for label, surface in sorted(others, key=lambda item: (-len(item[1]), item[1].isupper(), item)):
+        for label, surface in sorted(others, key=_rank):
             kind, identity = _kind(label, surface)
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
                 self._taken.add(chosen)
                 if kind in _TEXTS:
                     self._short.setdefault((kind, _initials(identity)), chosen)
+        self._settled = True
 
     def surrogate(self, label: str, surface: str) -> str:
         """Return the surrogate of what was found, under its canonical label, in the form it has here."""
@@ -110,15 +114,19 @@ class Book:
             chosen = self._make(kind, identity, surface, dice, attempt)
             if chosen not in self._taken and not self._clashes(kind, chosen):
                 return chosen
+        if kind in _TEXTS and self._clashes(kind, chosen):
+            chosen = dice.like(surface)
         return chosen if not self._clashes(kind, chosen) else "X" * max(1, len(identity))
 
     def _make(self, kind: str, identity: str, surface: str, dice: Dice, attempt: int) -> str:
         if kind in _TEXTS:
-            if surface.isupper() and 2 <= len(surface) <= 6 and not attempt:
-                whole = self._short.get((kind, identity))
-                if whole is not None:
-                    return _initials(whole).upper()
-            like = surface if not surface.isupper() or len(surface) <= 6 else surface.title()
+            shouted = surface.isupper()
+            if shouted and 2 <= len(surface) <= 6 and not attempt and _TEXTS[kind] is places.named:
+                short = _initials(self._short.get((kind, identity), ""))
+                if len(short) > 1:
+                    return short.upper()
+            # MAYO beside Mayo Clinic is no abbreviation.
+            like = surface.title() if shouted and (len(surface) > 6 or identity in self._names) else surface
             return _TEXTS[kind](like, dice, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(surface, dice, self._language, self.people.user_name, self.people.real)
@@ -137,15 +145,29 @@ class Book:
     def _name_of(self, words: str) -> str:
         """Return what the words that name a place become, alone or within a longer name."""
         identity = normal(words)
-        if identity not in self._names:
-            for attempt in range(_TRIES):
-                dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
-                name = places.name_like(words, dice, self._language)
-                if name not in self._place_names and name != words and not self._clashes("CITY", name):
-                    break
+        name = self._names.get(identity) or self._find_name(words, identity)
+        if not self._settled:
             self._names[identity] = name
             self._place_names.add(name)
-        return self._names[identity]
+        return name
+
+    def _find_name(self, words: str, identity: str) -> str:
+        number = bool(_NUMBER.fullmatch(identity))
+        for attempt in range(_TRIES):
+            dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
+            # Where most short numbers are real ones, longer ones are left.
+            like = f"1{words}" if number and attempt >= _TRIES // 2 else words
+            name = places.name_like(like, dice, self._language)
+            if name == words or name in self._place_names or (number and fold(name) in self._numbers):
+                continue
+            if not self._clashes("CITY", name):
+                break
+        return name
+
+    @cached_property
+    def _numbers(self) -> Set[str]:
+        """The numbers within the names of the record: 4 West must not become 5 West if there is one."""
+        return frozenset().union(*map(_numbers_in, self._named))
 
     def _clashes(self, kind: str, chosen: str) -> bool:
         folded = fold(chosen)
@@ -174,6 +196,17 @@ def _telling_words(surface: str) -> Set[str]:
 
 
 @lru_cache(maxsize=16384)
+def _numbers_in(surface: str) -> Set[str]:
+    return frozenset(_NUMBER.findall(fold(surface)))
+
+
+def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
+    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
+    surface = item[1]
+    return -len(surface), surface.isupper(), not surface.istitle(), item
+
+
+@lru_cache(maxsize=16384)
 def _bare(surface: str) -> str:
     return "".join(filter(str.isalnum, fold(surface)))
 
@@ -184,7 +217,7 @@ def _digits(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _initials(name: str) -> str:
-    return "".join(word[0] for word in fold(name).split() if word not in _SMALL_WORDS)
+    return "".join(word[0] for word in fold(name).split() if word not in places.LINKS and word[0].isalnum())
 
 
 def _poured(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:

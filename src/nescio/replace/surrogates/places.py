@@ -15,7 +15,7 @@ from nescio.replace.surrogates.lists import countries_by_alias, lists, states_by
 # A word, possibly with a possessive or dots inside, or a number with letters.
 # Hit: St., Mary's, S.A., AT&T, 7B, 3º. Near miss: the & of Roe & Hale.
 _PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
-_SHORT = "cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl"  # ways and winds
+_SHORT = "cir cres crescent dr hwy ne nw pkwy rm rte se sq sw ter trl"  # ways and winds
 GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*GENERIC_WORDS, *_SHORT.split()])
 """Folded words that name nothing in particular, without dots."""
 _STREETS = frozenset(
@@ -26,13 +26,14 @@ _CALLES = frozenset(
 )
 _NAMES_TOO = frozenset("blue green red yellow mercy royal sea".split())  # Blue Ridge, Mercy Tidewater
 _KINDS_TOO = frozenset("home market mill union".split())  # Home Depot, but Tidewater Home
+_HEADS = frozenset("center centre centro clinic clinica hospital".split())  # Mercy Hospital, Hospital General
 _WINDS = frozenset("e east n ne north nw s se south sw w west".split())
 # Hit: 5th, 82ND. Near miss: 5B, 5to.
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
 # Hit: 3er, 2do, 5ta, 1a. Near miss: 3B.
 _SPANISH_ORDINAL = re.compile(r"(\d+)(er|[rdtmvn]?[ao])")
 _SPANISH_ENDINGS = "mrdrtttmvn"  # décimo, primero, segundo, tercero
-_LINKS = frozenset("de del la las los y of the and".split())
+LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
 _KEPT, _NUMBER, _NAME = "kept", "number", "name"  # what becomes of a part of a name
 
@@ -161,8 +162,10 @@ def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]
             (word in _NAMES_TOO or word in _KINDS_TOO) and _names(surface, parts, generic, i, i + 1)
         ):
             generic[i] = False
-    if all(generic):  # nothing but generic words: then they are the name
-        generic = [False] * len(parts)
+    if all(generic):  # nothing but generic words: then they are the name, but for what kind it is
+        generic = [word in _HEADS or word in LINKS for word in words]
+        if all(generic):
+            generic = [False] * len(parts)
     return parts, generic
 
 
@@ -183,7 +186,7 @@ def _name_streets(
             j += step
         if 0 <= j < len(parts) and _names(surface, parts, generic, j - step, j):
             continue
-        run = [j for j in run if words[j] not in _LINKS]
+        run = [j for j in run if words[j] not in LINKS]
         while len(run) > 1 and words[run[-1]] in _WINDS:  # 12 West Park Road
             run.pop()
         for j in run:
@@ -211,7 +214,7 @@ def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: i
             break
         if not generic[j]:
             last = j
-        elif fold(parts[j][2]) not in _LINKS:
+        elif fold(parts[j][2]) not in LINKS:
             break
     return last
 
