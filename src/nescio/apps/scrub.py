@@ -22,7 +22,7 @@ from nescio.apps.note_ids import identifying
 from nescio.apps.windows import predict_long
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import NescioError
-from nescio.core.labels import category_of
+from nescio.core.labels import canonical_label, category_of
 from nescio.detect.settle import Hunter, combine
 from nescio.replace import Key, Policy, Record, replace_spans
 from nescio.replace.ages import high_ages
@@ -32,6 +32,8 @@ from nescio.replace.vault import seal
 # A patient's id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?"
 _FULL_NAME = re.compile(rf"{_WORD}(?:(?:,? |,){_WORD})+")
+# What stands before the two halves of a Spanish name on a form. Hit: Apellidos: , NOMBRE:. Near miss: Nombre.
+_HALF = re.compile(r"(nombre|apellido)s?[ \t]*:\s*\Z", re.IGNORECASE)
 _ROUNDS = 3
 _RECORDS = 500  # how many records are kept at hand
 _OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask", "shift", "year"})
@@ -185,6 +187,7 @@ class Line:
         found = list(known.found)
         if not doc.meta.get(PATIENT_KEY):
             found += dict.fromkeys((span.label, composed_text(doc.surface(span))) for span in finding.spans)
+            found += _whole_names(doc.text, finding.spans)
         else:
             patient = composed_text(doc.patient)
             if _FULL_NAME.fullmatch(patient.strip()):
@@ -295,7 +298,25 @@ def known_of(doc: Document, finding: Finding) -> list[Known]:
     ]
     if not text.isascii():
         found = [(label, composed_text(surface)) for label, surface in found]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*found, *_whole_names(text, finding.spans)]))
+
+
+def _whole_names(text: str, spans: Sequence[Span]) -> list[Known]:
+    """Return names whose halves stand on neighbouring lines of a form: which words are family names helps their surrogates."""
+    if "pellido" not in text and "PELLIDO" not in text:
+        return []
+    halves: dict[str, list[tuple[int, str]]] = {"nombre": [], "apellido": []}
+    for span in spans:
+        match = _HALF.search(text, max(0, span.start - 20), span.start)
+        if match and canonical_label(span.label) == "PATIENT":
+            line = text.count("\n", 0, span.start)
+            halves[match[1].lower()].append((line, composed_text(text[span.start : span.end])))
+    return [
+        ("PATIENT", f"{family}, {given}")
+        for at, given in halves["nombre"]
+        for line, family in halves["apellido"]
+        if abs(at - line) <= 1
+    ]
 
 
 def scrub(docs: Iterable[Document], line: Line, roster: Iterable[tuple[str, str, str]] = ()) -> list[Outcome]:

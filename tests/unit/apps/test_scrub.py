@@ -239,6 +239,25 @@ def test_annotated_neighbours_are_one_only_where_they_make_one_name(hunt: bool, 
     assert [text[change.span.start : change.span.end] for change in outcome.changes] == names + last
 
 
+@pytest.mark.parametrize("meta", [{}, {"patient": "p"}])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nombre: Ana\nApellidos: Valdeón Urrutibeascoa\nAcude la Sra. Valdeón.",
+        "APELLIDOS : Valdeón Urrutibeascoa\nNOMBRE : Ana\nAcude la Sra. Valdeón.",
+        "Nombre: Ana Apellidos: Valdeón Urrutibeascoa\nAcude la Sra. Valdeón.",
+    ],
+)
+def test_the_halves_of_a_name_on_a_form_are_one_person(text: str, meta: dict[str, str]) -> None:
+    names = ["Ana", "Valdeón Urrutibeascoa", "Valdeón"]
+    starts = [text.index("Ana"), text.index("Valdeón"), text.rindex("Valdeón")]
+    spans = [Span(at, at + len(name), "PATIENT") for at, name in zip(starts, names, strict=True)]
+    one = Line(Settings(load_policy("numbered"), KEY, model=ANNOTATIONS))
+    clean = texts(scrub([Document("1", text, tuple(spans), meta)], one))[0]
+    assert clean is not None
+    assert clean.count("[PATIENT-1]") == 3
+
+
 def test_residue_is_replaced_too() -> None:
     """A replacement that completes a real string with its neighbours must not stand."""
     one = line("surrogate")
