@@ -395,6 +395,12 @@ def test_a_phone_with_an_extension_is_the_same_phone(surface: str, form: str) ->
     assert chosen[len(phone) :] != surface[len(phone) :] or "?" not in form
 
 
+@pytest.mark.parametrize("code", ["+34 ", "+34", "(+34) ", "(0034) ", "0034 ", "34 ", "(+34)", "+34-"])
+def test_a_phone_with_a_country_code_is_the_same_phone(code: str) -> None:
+    phones = book(("PHONE", "612 345 678"), ("PHONE", f"{code}612 345 678"), language="es")
+    assert phones.surrogate("PHONE", f"{code}612 345 678") == code + phones.surrogate("PHONE", "612 345 678")
+
+
 @pytest.mark.parametrize(
     ("one", "other", "word", "same"),
     [

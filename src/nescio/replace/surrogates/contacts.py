@@ -12,9 +12,10 @@ from nescio.replace.surrogates.lists import lists
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _TRIES = 40
 _DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples, RFC 2606; else example.org
-# Hit: +34 in +34612345678, 1- in 1-617-555-0142. Near miss: 1234567.
+# Hit: +34 in +34612345678, (0034) in (0034) 612345678, 34 in 34 612 345 678, 1- in 1-617-555-0142. Near miss: 1234567.
 _COUNTRY_CODE = re.compile(
-    r"\s*(?:\+|00)\s?(\d{1,2})(?=\D)|\s*(?:\+|00)(1|34|44|52|54|56|57)"
+    r"\s*\(?(?:\+|00)(?:\s?\d{1,2}(?=\D)|1|34|44|52|54|56|57)\)?"
+    r"|\s*34[-.\s]*(?=[6-9](?:[-.\s]?\d){8}(?!\d))"
     r"|\s*1[-.\s]*(?=\(?\d{3}\)?[-.\s]*(?:\d{3}[-.\s]*\d{4}(?!\d)|[-.\s\d]*[A-Z]{2}))"
 )
 # Hit: x22 in 617-555-0142 x22, ext. 7. Near miss: x22 alone.
