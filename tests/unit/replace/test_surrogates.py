@@ -442,6 +442,26 @@ def test_what_is_asked_for_later_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "surface", "number", "pattern"),
+    [
+        ("en", "waitress", 0, r"{}"),
+        ("en", "Nurses", 0, r"(?:{}s|.*men)"),
+        ("es", "maestra", 1, r"{}"),
+        ("es", "maestras", 1, r"{}s"),
+        ("es", "maestros de obra", 0, r"{}(?:e?s)"),
+        ("es", "electricista", 0, r"{}"),
+    ],
+)
+def test_jobs_keep_gender_and_number(language: str, surface: str, number: int, pattern: str) -> None:
+    jobs = [entry[number] for entry in lists(language).professions]
+    forms = [pattern.format(job) for job in jobs if " " not in job]
+    for patient in map(str, range(20)):
+        chosen = book(("PROFESSION", surface), language=language, patient=patient)
+        job = chosen.surrogate("PROFESSION", surface)
+        assert " " in job or any(re.fullmatch(form, job, re.IGNORECASE) for form in forms), job
+
+
+@pytest.mark.parametrize(
     ("label", "whole", "short", "pattern"),
     [
         ("CITY", "New York", "NY", "[A-Z]{2}"),

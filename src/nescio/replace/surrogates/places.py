@@ -103,12 +103,23 @@ def same_place(label: str, words: str) -> str:
 
 
 def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another job, in the same grammatical gender."""
+    """Return another job, in the same grammatical gender and number."""
     man, woman = dice.pick(lists(language).professions)
-    word = woman if fold(surface).partition(" ")[0].endswith("a") else man
+    job = fold(surface).partition(" ")[0] if language == "es" else fold(surface)
+    many = job.endswith("s") and not job.endswith("ss")
+    one = job.removesuffix("s")
+    word = (
+        woman if one.endswith("a") and not one.endswith("ista") else man
+    )  # nothing tells whose an electricista is
+    word = _plural(word, language) if many else word
     word = word.capitalize() if surface[0].isupper() and not surface.isupper() else word
-    plural = "s" if surface.endswith("s") and not word.endswith("s") else ""
-    return cased(word + plural, surface) if surface.isupper() else word + plural
+    return cased(word, surface) if surface.isupper() else word
+
+
+def _plural(job: str, language: str) -> str:
+    if job.endswith("man"):
+        return job.removesuffix("man") + "men"
+    return job + ("es" if job[-1] == "s" or (language == "es" and job[-1] not in "aeiou") else "s")
 
 
 def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
