@@ -67,6 +67,11 @@ def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:
     assert operator.replace(Found(label, surface), record).text == expected
 
 
+def test_a_spanish_postcode_has_no_area() -> None:
+    _, operator = load_policy("safe-harbor").operator("ZIP")
+    assert operator.replace(Found("ZIP", "28013"), Record(KEY, "p", language="es")).text == "[ZIP]"
+
+
 def test_every_label_of_every_scheme_has_an_operator_in_every_policy() -> None:
     for name in policy_names():
         policy = load_policy(name)

@@ -445,7 +445,7 @@ def test_what_is_asked_for_later_changes_nothing() -> None:
     ("language", "surface", "number", "pattern"),
     [
         ("en", "waitress", 0, r"{}"),
-        ("en", "Nurses", 0, r"(?:{}s|.*men)"),
+        ("en", "Nurses", 0, r"(?:{}e?s|.*men)"),
         ("es", "maestra", 1, r"{}"),
         ("es", "maestras", 1, r"{}s"),
         ("es", "maestros de obra", 0, r"{}(?:e?s)"),

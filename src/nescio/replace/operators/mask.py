@@ -1,4 +1,4 @@
-"""Stars in place of letters and digits."""
+"""Stars, or another character, in place of everything but line ends."""
 
 from __future__ import annotations
 

@@ -19,9 +19,10 @@ class Zip3:
 
     key: ClassVar[str] = ""
 
-    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+    def replace(self, found: Found, record: Record) -> Replacement:
         """Return the area of a postcode."""
         digits = "".join(char for char in found.surface if char.isdigit())
-        if len(digits) not in (5, 9) or any(char.isalpha() for char in found.surface):
+        foreign = record.language != "en" or any(char.isalpha() for char in found.surface)
+        if foreign or len(digits) not in (5, 9):
             return Replacement(f"[{found.name}]")
         return Replacement("000" if digits[:3] in RESTRICTED else digits[:3])

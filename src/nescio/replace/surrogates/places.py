@@ -45,15 +45,8 @@ NameOf = Callable[[str], str]
 def town(dice: Dice, language: str) -> str:
     """Return the name of an invented town."""
     begin, end = (dice.pick(part) for part in lists(language).towns)
-    if not end[0].isupper() and " " not in end and language != "es":
-        return begin + end
-    return (
-        f"{begin} {end}"
-        if " " in end or language != "es"
-        else f"{begin}{end}"
-        if begin[-1] != end[0]
-        else f"{begin} {end}"
-    )
+    apart = language == "es" and (" " in end or begin[-1] == end[0])
+    return f"{begin} {end}" if apart else begin + end
 
 
 def city(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
