@@ -309,6 +309,15 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("STREET", "12 West Park Rd.", "en", r"\d\d West (?!Park)\w+ Rd\."),
         ("STREET", "South Street", "en", r"(?!South)\w+ Street"),
         ("STREET", "C/ de la Iglesia, 4", "es", r"C/ de la (?!Iglesia).+, \d"),
+        ("STREET", "C/Olmo 12", "es", r"C/(?!Olmo)\w.* \d\d"),
+        ("STREET", "Avda.Olmo 4, 3º izda.", "es", r"Avda\.(?!Olmo)\w.* \d, \dº izda\."),
+        ("STREET", "C/ Olmo 12, portal 3, esc. 2", "es", r"C/ .+ \d\d, portal \d, esc\. \d"),
+        ("STREET", "Ctra. de Olmo, km 12", "es", r"Ctra\. de .+, km \d\d"),
+        ("STREET", "Pº de la Olmeda 200", "es", r"Pº de la .+ \d{3}"),
+        ("STREET", "C/ OLMO 22, 3ER PISO", "es", r"C/ .+ \d\d, (1ER|[24-9][DTMVN]O) PISO"),
+        ("STREET", "12 Fern Lane, Bldg 4", "en", r"\d\d \w+ Lane, Bldg \d"),
+        ("HOSPITAL", "St.Mary's Hospital", "en", r"St\.(?!Mary)\w+'s Hospital"),
+        ("HOSPITAL", "ST. MARY'S HOSPITAL", "en", r"ST\. (?!MARY)[A-Z]+'S HOSPITAL"),
         ("STREET", "P.O. Box 7713", "en", r"P\.O\. Box \d{4}"),
         ("HOSPITAL", "Ostrava Children's Hospital", "en", r"\w+ Children's Hospital"),
         ("HOSPITAL", "Blue Ridge Hospital", "en", r"(?!Blue)\w+ Hospital"),
@@ -346,6 +355,35 @@ def test_shape_and_locale_are_kept(label: str, surface: str, language: str, patt
     chosen = book((label, surface), language=language).surrogate(label, surface)
     assert re.fullmatch(pattern, chosen), chosen
     assert chosen != surface
+
+
+@pytest.mark.parametrize(
+    ("surface", "language", "form", "gender"),
+    [
+        ("St Vincent Hospital", "en", r"St (\w+) Hospital", "m"),
+        ("St. Mary's Hospital", "en", r"St\. (\w+)'s Hospital", "f"),
+        ("Saint Alban Clinic", "en", r"Saint (\w+) Clinic", "m"),
+        ("Hospital Santa María", "es", r"Hospital Santa (\w+)", "f"),
+        ("Hospital San Juan de Dios", "es", r"Hospital San (\w+)", "m"),
+    ],
+)
+def test_saints_become_saints(surface: str, language: str, form: str, gender: str) -> None:
+    for patient in map(str, range(9)):
+        chosen = book(("HOSPITAL", surface), language=language, patient=patient)
+        match = re.fullmatch(form, chosen.surrogate("HOSPITAL", surface))
+        assert match
+        assert gender in genders()[fold(match[1])]
+
+
+def test_close_and_apart_a_street_is_the_same() -> None:
+    streets = book(("STREET", "C/Olmo 12"), ("STREET", "C/ Olmo 12"), language="es")
+    close, apart = (streets.surrogate("STREET", surface) for surface in ("C/Olmo 12", "C/ Olmo 12"))
+    assert close == apart.replace("C/ ", "C/")
+
+
+def test_a_shouted_saint_is_told_as_one() -> None:
+    names = book(("HOSPITAL", "ST. MARY'S HOSPITAL"))
+    assert re.fullmatch(r"St\. \w+'s Hospital", names.surrogate("HOSPITAL", "St. Mary's Hospital"))
 
 
 def test_one_number_in_two_forms_is_one_number() -> None:

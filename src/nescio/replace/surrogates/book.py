@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from nescio.core.folding import fold, normal
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
+from nescio.replace.surrogates.casing import titled
 from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.people import People
 
@@ -126,7 +127,7 @@ class Book:
                 if len(short) > 1:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
-            like = surface.title() if shouted and (len(surface) > 6 or identity in self._names) else surface
+            like = titled(surface) if shouted and (len(surface) > 6 or identity in self._names) else surface
             return _TEXTS[kind](like, dice, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(surface, dice, self._language, self.people.user_name, self.people.real)

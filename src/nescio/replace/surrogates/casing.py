@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+# Hit: 'S in Mary'S. Near miss: O'Sullivan.
+_SHOUTED_S = re.compile(r"(?<=['’])S\b")
+
 
 def cased(text: str, like: str) -> str:
     """Return the text in the casing of another: all capitals, all small, or as it is."""
@@ -13,3 +18,8 @@ def cased(text: str, like: str) -> str:
     if letters and all(map(str.islower, letters)):
         return text.lower()
     return text
+
+
+def titled(text: str) -> str:
+    """Return a text in capitals with small letters behind the first of each word: ST. MARY'S becomes St. Mary's."""
+    return _SHOUTED_S.sub("s", text.title())

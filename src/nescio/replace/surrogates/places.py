@@ -10,28 +10,35 @@ from nescio.core.folding import fold
 from nescio.core.generic import GENERIC_WORDS
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
-from nescio.replace.surrogates.lists import countries_by_alias, lists, states_by_alias
+from nescio.replace.surrogates.lists import countries_by_alias, gender_of, lists, pool, states_by_alias
+from nescio.replace.surrogates.names import without_possessive
 
 # A word, possibly with a possessive or dots inside, or a number with letters.
 # Hit: St., Mary's, S.A., AT&T, 7B, 3º. Near miss: the & of Roe & Hale.
 _PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
-_SHORT = "cir cres crescent dr hwy ne nw pkwy rm rte se sq sw ter trl"  # ways and winds
+# Hit: C/Mayor, St.Mary's. Near miss: S.A., s/n.
+_CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
+# Ways, winds, and where in a house
+_SHORT = "cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl bldg lot rm bº esc izda km pº portal urb"
 GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*GENERIC_WORDS, *_SHORT.split()])
 """Folded words that name nothing in particular, without dots."""
 _STREETS = frozenset(
     "ave avenue blvd boulevard circle dr drive highway lane ln parkway place rd road square st street terrace way".split()
 )
 _CALLES = frozenset(
-    "av avda avenida c calle camino carrer carretera cl ctra glorieta pasaje paseo plaza pza ronda rua travesia".split()
+    "av avda avenida c calle camino carrer carretera cl ctra glorieta pasaje paseo pl plaza pza pº ronda rua travesia".split()
 )
 _NAMES_TOO = frozenset("blue green red yellow mercy royal sea".split())  # Blue Ridge, Mercy Tidewater
 _KINDS_TOO = frozenset("home market mill union".split())  # Home Depot, but Tidewater Home
 _HEADS = frozenset("center centre centro clinic clinica hospital".split())  # Mercy Hospital, Hospital General
+_SAINTS = frozenset("saint san santa santo st".split())
+# Hit: St. in St. Mary's, Santa in Santa Cruz. Near miss: Santander.
+_SAINT = re.compile(r"(?:st|saint|san|santo|(santa))(?:\.\s*|\s+)", re.IGNORECASE)
 _WINDS = frozenset("e east n ne north nw s se south sw w west".split())
 # Hit: 5th, 82ND. Near miss: 5B, 5to.
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
 # Hit: 3er, 2do, 5ta, 1a. Near miss: 3B.
-_SPANISH_ORDINAL = re.compile(r"(\d+)(er|[rdtmvn]?[ao])")
+_SPANISH_ORDINAL = re.compile(r"(\d+)(er|[rdtmvn]?[ao])", re.IGNORECASE)
 _SPANISH_ENDINGS = "mrdrtttmvn"  # décimo, primero, segundo, tercero
 LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
@@ -155,8 +162,8 @@ def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
 
 def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     """Return the words of a name with their borders, and which of them are generic."""
-    parts = [(match.start(), match.end(), match.group()) for match in _PART.finditer(surface)]
-    words = [fold(text).replace(".", "").rstrip("/") for _, _, text in parts]
+    parts = [part for match in _PART.finditer(surface) for part in _apart(match.start(), match.group())]
+    words = [_bare(text) for _, _, text in parts]
     generic = [word in GENERIC for word in words]
     kinds = _CALLES if language == "es" else _STREETS
     if not kinds.isdisjoint(words):
@@ -166,11 +173,27 @@ def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]
             (word in _NAMES_TOO or word in _KINDS_TOO) and _names(surface, parts, generic, i, i + 1)
         ):
             generic[i] = False
+        elif word in _SAINTS and _names(surface, parts, generic, i, i + 1):
+            # Hospital Santa Cruz, but Main St Tidewater
+            generic[i] = i > 0 and _names(surface, parts, generic, i, i - 1)
     if all(generic):  # nothing but generic words: then they are the name, but for what kind it is
         generic = [word in _HEADS or word in LINKS for word in words]
         if all(generic):
             generic = [False] * len(parts)
     return parts, generic
+
+
+def _bare(word: str) -> str:
+    return fold(word).replace(".", "").rstrip("/")
+
+
+def _apart(start: int, text: str) -> Sequence[_Part]:
+    """Return a word with its borders; two where a short word is written close to another: C/Mayor, Avda.Mayor."""
+    match = _CLOSE.fullmatch(text)
+    if match and _bare(text) not in GENERIC and _bare(match[1]) in GENERIC:
+        middle = start + match.end(1)
+        return (start, middle, match[1]), (middle, start + len(text), match[2])
+    return ((start, start + len(text), text),)
 
 
 def _name_streets(
@@ -224,14 +247,18 @@ def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: i
 
 
 def name_like(text: str, dice: Dice, language: str) -> str:
-    """Return another name for a place or institution; of a person where there was a possessive; for a number another."""
+    """Return another name for a place or institution; of a person for saints and possessives; for a number another."""
     if len(text) == 1 or any(map(str.isdigit, text)):
         return _number(text, dice, language)
     if "&" in text:
         return dice.like(text)
-    possessive = text[-2:] if text[-2:] in ("'s", "’s") else ""
-    if possessive:
-        return dice.pick(lists(language).female) + possessive
+    saint, bare = _SAINT.match(text), without_possessive(text)
+    if saint or bare != text:
+        before = saint.group() if saint else ""
+        name = fold(bare[len(before) :]).partition(" ")[0]
+        woman = not saint or saint[1] or gender_of(name) == "f"
+        chosen, _ = dice.pick(pool(language, "f" if woman else "m", 0))
+        return before + chosen + text[len(bare) :]
     if language == "es" and dice.below(2):
         return dice.pick(lists(language).last)
     return town(dice, language)
@@ -256,6 +283,6 @@ def _ending(number: str, like: str) -> str:  # noqa: ARG001
 
 
 def _spanish_ending(number: str, like: str) -> str:
-    if len(like) == 1 or (like == "er" and number[-1] in "13"):
+    if len(like) == 1 or (like.lower() == "er" and number[-1] in "13"):
         return like
-    return _SPANISH_ENDINGS[int(number[-1])] + ("a" if like[-1] == "a" else "o")
+    return _SPANISH_ENDINGS[int(number[-1])] + ("a" if like[-1] in "aA" else "o")
