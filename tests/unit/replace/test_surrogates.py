@@ -248,6 +248,7 @@ def test_people_never_collide() -> None:
         ("Ann Bailey", "Dr. Dailey"),
         ("Sanders", "Landers"),
         ("Teresa Hale", "Dr Terry Jones"),
+        ("Mary Ann Poole", "Maryann Jones"),
     ],
 )
 def test_names_that_only_look_alike_stay_apart(one: str, other: str) -> None:
@@ -259,7 +260,16 @@ def test_names_that_only_look_alike_stay_apart(one: str, other: str) -> None:
     assert people.identity("PATIENT", one) != people.identity("DOCTOR", other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("John Keller", "John Heller"), ("Ann Halbrook", "A. Holbrook")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("John Keller", "John Heller"),
+        ("Ann Halbrook", "A. Holbrook"),
+        ("Maria De La Cruz", "DELACRUZ, MARIA"),
+        ("Mary Ann Poole", "Maryann Poole"),
+        ("Jan van der Spuy", "J. Vanderspuy"),
+    ],
+)
 def test_slips_in_the_name_of_one_person_are_followed(one: str, other: str) -> None:
     people = book(("PATIENT", one), ("PATIENT", other))
     assert people.identity("PATIENT", one) == people.identity("PATIENT", other)
@@ -343,6 +353,7 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("EMAIL", "j.roe@somewhere.com", "en", r"[a-z.]+@example\.com"),
         ("URL", "https://www.somewhere.org/a/12", "en", r"https://www\.example\.org/[a-z]/\d\d"),
         ("IPADDR", "88.1.2.3", "en", r"10\.\d+\.\d+\.\d+"),
+        ("IPADDR", "88.1.2.3:8080", "en", r"10\.\d+\.\d+\.\d+:\d{4}"),
         ("MEDICALRECORD", "AB-4471-22c", "en", r"[A-Z]{2}-\d{4}-\d\d[a-z]"),
         ("PROFESSION", "profesora", "es", r"\w+"),
         ("ROOM", "412", "en", r"\d{3}"),

@@ -108,8 +108,9 @@ def web(surface: str, dice: Dice) -> str:
 
 def network(surface: str, dice: Dice) -> str:
     """Return another network address, out of the private ranges."""
-    if re.fullmatch(r"\d+(?:\.\d+){3}", surface):
-        return f"10.{dice.below(256)}.{dice.below(256)}.{1 + dice.below(254)}"
+    match = re.fullmatch(r"\d+(?:\.\d+){3}([:/]\d+)?", surface)  # with a port
+    if match:
+        return f"10.{dice.below(256)}.{dice.below(256)}.{1 + dice.below(254)}{dice.like(match[1] or '')}"
     return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[dice.below(16)], surface)
 
 
