@@ -71,6 +71,9 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
         for i, word in enumerate(words)
     ]
     names = [i for i in range(len(words)) if not kept[i] and not initial[i]]
+    maiden = next((i for i, word in enumerate(words) if kept[i] and word.folded == "nee"), len(words))
+    born = [i for i in names if i > maiden]
+    names = names[: len(names) - len(born)]
     behind = [i for i in names if comma >= 0 and words[i].start > comma]
     if comma >= 0 and behind and behind != names:
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
@@ -78,6 +81,7 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
         roles = _roles(_compounds(names, words, surface), words, initial, language)
     # A nickname in brackets or quotes is a given name, wherever it stands.
     roles |= {i: GIVEN for i in names if len(names) > 1 and surface[max(0, words[i].start - 1)] in "(\"“'‘["}
+    roles |= dict.fromkeys(born, FAMILY)
     first_family = min((i for i, role in roles.items() if role == FAMILY), default=len(words))
     result: list[Word] = []
     for i, (start, end, word) in enumerate(words):

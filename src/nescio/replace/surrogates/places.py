@@ -32,8 +32,6 @@ _NAMES_TOO = frozenset("blue green red yellow mercy royal sea".split())  # Blue 
 _KINDS_TOO = frozenset("home market mill union".split())  # Home Depot, but Tidewater Home
 _HEADS = frozenset("center centre centro clinic clinica hospital".split())  # Mercy Hospital, Hospital General
 _SAINTS = frozenset("saint san santa santo st".split())
-# Hit: St. in St. Mary's, Santa in Santa Cruz. Near miss: Santander.
-_SAINT = re.compile(r"(?:st|saint|san|santo|(santa))(?:\.\s*|\s+)", re.IGNORECASE)
 _WINDS = frozenset("e east n ne north nw s se south sw w west".split())
 # Hit: 5th, 82ND. Near miss: 5B, 5to.
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)", re.IGNORECASE)
@@ -42,7 +40,13 @@ _SPANISH_ORDINAL = re.compile(r"(\d+)(er|[rdtmvn]?[ao])", re.IGNORECASE)
 _SPANISH_ENDINGS = "mrdrtttmvn"  # décimo, primero, segundo, tercero
 LINKS = frozenset("de del la las los y of the and".split())
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
-_KEPT, _NUMBER, _NAME = "kept", "number", "name"  # what becomes of a part of a name
+_KEPT, _NUMBER, _NAME, _SAINT, _SANTA = (
+    "kept",
+    "number",
+    "name",
+    "saint ",
+    "santa ",
+)  # what becomes of a part of a name
 
 _Part = tuple[int, int, str]
 NameOf = Callable[[str], str]
@@ -112,8 +116,7 @@ def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
         woman if one.endswith("a") and not one.endswith("ista") else man
     )  # nothing tells whose an electricista is
     word = _plural(word, language) if many else word
-    word = word.capitalize() if surface[0].isupper() and not surface.isupper() else word
-    return cased(word, surface) if surface.isupper() else word
+    return word.capitalize() if surface[0].isupper() and not surface.isupper() else word
 
 
 def _plural(job: str, language: str) -> str:
@@ -132,6 +135,8 @@ def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
             text = name_of(text)
         elif kind == _NAME:
             text = cased(name_of(text), text)
+        elif kind != _KEPT:  # St. Mary and Saint Mary are one
+            text = cased(name_of(kind + text).removeprefix(kind), text)
         out.append(text)
     return "".join(out)
 
@@ -153,9 +158,15 @@ def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
         elif digits or len(text) == 1:
             plan.append((_NUMBER, text))
         else:
-            i = _run_end(surface, parts, generic, i)
+            kind = _NAME
+            last = _run_end(surface, parts, generic, i)
+            if _bare(text) in _SAINTS and last > i:
+                kind = _SANTA if _bare(text) == "santa" else _SAINT
+                plan.append((_KEPT, surface[start : parts[i + 1][0]]))
+                start = parts[i + 1][0]
+            i = last
             at = parts[i][1]
-            plan.append((_NAME, surface[start:at]))
+            plan.append((kind, surface[start:at]))
         i += 1
     return (*plan, (_KEPT, surface[at:]))
 
@@ -252,13 +263,12 @@ def name_like(text: str, dice: Dice, language: str) -> str:
         return _number(text, dice, language)
     if "&" in text:
         return dice.like(text)
-    saint, bare = _SAINT.match(text), without_possessive(text)
+    saint = next((kind for kind in (_SAINT, _SANTA) if text.startswith(kind)), "")
+    bare = without_possessive(text)
     if saint or bare != text:
-        before = saint.group() if saint else ""
-        name = fold(bare[len(before) :]).partition(" ")[0]
-        woman = not saint or saint[1] or gender_of(name) == "f"
-        chosen, _ = dice.pick(pool(language, "f" if woman else "m", 0))
-        return before + chosen + text[len(bare) :]
+        man = saint == _SAINT and gender_of(fold(bare[len(saint) :]).partition(" ")[0]) != "f"
+        chosen, _ = dice.pick(pool(language, "m" if man else "f", 0))
+        return saint + chosen + text[len(bare) :]
     if language == "es" and dice.below(2):
         return dice.pick(lists(language).last)
     return town(dice, language)
