@@ -32,8 +32,8 @@ from nescio.replace.vault import seal
 # A patient's id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?"
 _FULL_NAME = re.compile(rf"{_WORD}(?:(?:,? |,){_WORD})+")
-# What stands before the two halves of a Spanish name on a form. Hit: Apellidos: , NOMBRE:. Near miss: Nombre.
-_HALF = re.compile(r"(nombre|apellido)s?[ \t]*:\s*\Z", re.IGNORECASE)
+# What stands before the two halves of a Spanish name on a form. Hit: Apellidos: , NOMBRE:. Near miss: Nombre y apellidos:.
+_HALF = re.compile(r"(?<!y )\b(nombre|apellido)s?[ \t]*:\s*\Z", re.IGNORECASE)
 _ROUNDS = 3
 _RECORDS = 500  # how many records are kept at hand
 _OPAQUE = frozenset({"keep", "encrypt", "hash", "tag", "template", "numbered", "mask", "shift", "year"})
@@ -315,7 +315,7 @@ def _whole_names(text: str, spans: Sequence[Span]) -> list[Known]:
         ("PATIENT", f"{family}, {given}")
         for at, given in halves["nombre"]
         for line, family in halves["apellido"]
-        if abs(at - line) <= 1
+        if abs(at - line) <= 1 and family not in given
     ]
 
 

@@ -202,7 +202,7 @@ def _numbers_in(surface: str) -> Set[str]:
 
 
 def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
-    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
+    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that which shouts least."""
     surface = item[1]
     return -len(surface), surface.isupper(), not surface.istitle(), item
 

@@ -19,9 +19,11 @@ PARTICLES = frozenset(
     "de del la las los van von der den da di dos du le y i el al bin ibn ben st ter and nee".split()
 )
 _LEADING = frozenset("de del la las los van von st da di".split())
-_TITLES_OR_NAMES = frozenset(("d", "don"))  # D. Juan, but Juan D.
+_TITLES_OR_NAMES = frozenset(  # D. Juan, but Juan D.; Nurse Jones, but Ann Nurse
+    "d don nurse doctor doctora senor senora enfermero enfermera profesor profesora".split()
+)
 _PARTICLES_OR_NAMES = frozenset("al ben le nee".split())
-PARTICLES_OR_GIVEN = frozenset("da di van".split())  # Anna Van Dyke, but Van Nguyen
+PARTICLES_OR_GIVEN = frozenset("da di van von".split())  # Anna Van Dyke, but Van Nguyen
 
 _SURE, _OR_NAME, _OR_INITIALS = "sure", "or name", "or initials"
 _DEGREES = (
