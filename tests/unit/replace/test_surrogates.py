@@ -224,6 +224,13 @@ def test_a_hyphen_makes_one_name(language: str, surface: str, given: list[str], 
     assert [word.folded for word in words if word.role == FAMILY] == family
 
 
+def test_initials_follow_a_name_whose_given_name_is_one() -> None:
+    people = book(("DOCTOR", "D. Freund"), ("DOCTOR", "DF"), ("DOCTOR", "Ann Roe"))
+    first, last = people.surrogate("DOCTOR", "D. Freund").split(". ")
+    assert people.surrogate("DOCTOR", "DF") == first + last[0]
+    assert people.surrogate("DOCTOR", "DF/wc")[:3] == f"{first}{last[0]}/"
+
+
 @pytest.mark.parametrize("surface", ["MCRF", "JS", "AL", "wc", "XKCD", "J.S."])
 def test_initials_of_nobody_stay_initials(surface: str) -> None:
     chosen = book(("DOCTOR", surface)).surrogate("DOCTOR", surface)

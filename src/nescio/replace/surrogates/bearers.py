@@ -103,6 +103,19 @@ class Bearers:
         found = self.by_initials.get(fold(initials))
         return found[0] if found else None
 
+    def family_with(self, letter: str) -> str | None:
+        """Return the family name that begins so, where the record has but one."""
+        return self._by_letter.get(letter)
+
+    @cached_property
+    def _by_letter(self) -> Mapping[str, str | None]:
+        found: dict[str, str | None] = {}
+        for name in sorted(
+            {self.identity(FAMILY, word) for word, roles in self.roles.items() if FAMILY in roles}
+        ):
+            found[name[0]] = None if name[0] in found else name
+        return found
+
     @cached_property
     def by_initials(self) -> Mapping[str, tuple[Person, Sequence[Token]]]:
         """The first whose names have these initials, and which names: all, the first of each kind, or one given name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from nescio.core.folding import fold
 from nescio.replace.key import Key
@@ -34,15 +34,18 @@ class Initials:
 
     def alone(self, surface: str, initials: str) -> str:
         """Return a name that is nothing but initials with the letters of its surrogate."""
-        found = self._bearers.by_initials.get(fold(initials))
-        if found:
-            letters = [fold(self._surrogate(role, name))[0].upper() for role, name in found[1]]
-        else:
-            letters = [
-                self._other_letter(fold(char), str(i), fold(initials)) for i, char in enumerate(initials)
-            ]
-        rest = iter(letters)
+        rest = iter(self._letters(fold(initials)))
         return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
+
+    def _letters(self, initials: str) -> Sequence[str]:
+        found = self._bearers.by_initials.get(initials)
+        if found:
+            return [fold(self._surrogate(role, name))[0].upper() for role, name in found[1]]
+        family = self._bearers.family_with(initials[-1]) if len(initials) == 2 else None
+        if family:  # DF is D. Freund, whatever the D stands for
+            first = self.letter(Word(0, 1, INITIAL, initials[0], GIVEN), "", family)
+            return first, fold(self._surrogate(FAMILY, family))[0].upper()
+        return [self._other_letter(char, str(i), initials) for i, char in enumerate(initials)]
 
     def beside(self, word: Word, text: str, given: str, family: str) -> str:
         """Return the initials beside a name: those of whom has it.
