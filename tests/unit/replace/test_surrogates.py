@@ -231,6 +231,12 @@ def test_initials_follow_a_name_whose_given_name_is_one() -> None:
     assert people.surrogate("DOCTOR", "DF/wc")[:3] == f"{first}{last[0]}/"
 
 
+def test_initials_follow_a_name_with_one_in_the_middle() -> None:
+    people = book(("DOCTOR", "Wendell T. Gray"), ("DOCTOR", "WTG"))
+    names = people.surrogate("DOCTOR", "Wendell T. Gray").split()
+    assert people.surrogate("DOCTOR", "WTG") == "".join(name[0] for name in names)
+
+
 @pytest.mark.parametrize("surface", ["MCRF", "JS", "AL", "wc", "XKCD", "J.S."])
 def test_initials_of_nobody_stay_initials(surface: str) -> None:
     chosen = book(("DOCTOR", surface)).surrogate("DOCTOR", surface)

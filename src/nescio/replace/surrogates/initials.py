@@ -40,12 +40,20 @@ class Initials:
     def _letters(self, initials: str) -> Sequence[str]:
         found = self._bearers.by_initials.get(initials)
         if found:
-            return [fold(self._surrogate(role, name))[0].upper() for role, name in found[1]]
-        family = self._bearers.family_with(initials[-1]) if len(initials) == 2 else None
-        if family:  # DF is D. Freund, whatever the D stands for
-            first = self.letter(Word(0, 1, INITIAL, initials[0], GIVEN), "", family)
-            return first, fold(self._surrogate(FAMILY, family))[0].upper()
+            return [self._first(*name) for name in found[1]]
+        around = self._bearers.by_initials.get(initials[0] + initials[-1])
+        if around and len(initials) == 3:  # WTG is Wendell T. Gray
+            given, family = (self._bearers.identity(*name) for name in around[1])
+            middle = self.letter(Word(0, 1, INITIAL, initials[1], GIVEN), given, family)
+            return self._first(GIVEN, given), middle, self._first(FAMILY, family)
+        last = self._bearers.family_with(initials[-1]) if len(initials) == 2 else None
+        if last:  # DF is D. Freund, whatever the D stands for
+            return self.letter(Word(0, 1, INITIAL, initials[0], GIVEN), "", last), self._first(FAMILY, last)
         return [self._other_letter(char, str(i), initials) for i, char in enumerate(initials)]
+
+    def _first(self, role: str, name: str) -> str:
+        """Return the first letter of the surrogate of a name."""
+        return fold(self._surrogate(role, name))[0].upper()
 
     def beside(self, word: Word, text: str, given: str, family: str) -> str:
         """Return the initials beside a name: those of whom has it.
@@ -84,11 +92,11 @@ class Initials:
                 behind = person_given[1:] if given else person_given
                 match = next((name for name in behind if name[0] == word.folded), None)
                 if match and (not given or self._bearers.identity(GIVEN, person_given[0]) == given):
-                    return fold(self._surrogate(GIVEN, match))[0].upper()
+                    return self._first(GIVEN, match)
             if word.of == FAMILY and given in [self._bearers.identity(GIVEN, name) for name in person_given]:
                 match = next((name for name in person_family if name[0] == word.folded), None)
                 if match:
-                    return fold(self._surrogate(FAMILY, match))[0].upper()
+                    return self._first(FAMILY, match)
         return self._other_letter(word.folded, given, family)
 
     def _other_letter(self, *identity: str) -> str:
