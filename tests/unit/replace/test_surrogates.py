@@ -331,6 +331,7 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         ("HOSPITAL", "Hospital de Valdegris", "es", r"Hospital de .+"),
         ("STREET", "12 Fern Lane, Apt 4", "en", r"[1-9]\d \w+ Lane, Apt \d"),
         ("STREET", "C/ Olmo Viejo 22, 3º B", "es", r"C/ .+ \d\d, \dº [A-Z]"),
+        ("STREET", "C/ Olmo Viejo 22, 3.º B", "es", r"C/ .+ \d\d, \d\.º [A-Z]"),
         ("STREET", "5th Avenue", "en", r"(?!5)([4-9]th|1st|2nd|3rd) Avenue"),
         ("STREET", "814 NE 82nd Ave", "en", r"\d{3} NE ([2-9](1st|2nd|3rd)|\d[04-9]th|1\dth) Ave"),
         ("STREET", "814 N.E. 11TH AVE", "en", r"\d{3} N\.E\. \d\d(TH|ST|ND|RD) AVE"),

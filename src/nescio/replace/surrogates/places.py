@@ -14,8 +14,8 @@ from nescio.replace.surrogates.lists import countries_by_alias, gender_of, lists
 from nescio.replace.surrogates.names import without_possessive
 
 # A word, possibly with a possessive or dots inside, or a number with letters.
-# Hit: St., Mary's, S.A., AT&T, 7B, 3º. Near miss: the & of Roe & Hale.
-_PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
+# Hit: St., Mary's, S.A., AT&T, 7B, 3º, 3.º. Near miss: the & of Roe & Hale.
+_PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|\d+\.[ºª]|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 # Hit: C/Mayor, St.Mary's. Near miss: S.A., s/n.
 _CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
 # Ways, winds, and where in a house
