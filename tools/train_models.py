@@ -7,7 +7,7 @@ python tools/train_models.py es-accurate --meddocan meddocan
 
 The model goes to build/models/NAME (-o); copy it to src/nescio/models to ship it. --with-dev learns the dev notes as well, as
 the shipped Spanish models do; leave it out to measure on them. For the accurate tier, --crf takes the CRF of a model that is done (en, es), and
---begin lets the encoder of one go twice more through each note instead of learning from scratch:
+--begin lets the encoder of one go twice more through each note instead of learning from scratch (of a deeper one, its lower layers):
 
 python tools/train_models.py es --meddocan meddocan --with-dev -o whole/es
 python tools/train_models.py es-accurate --meddocan meddocan --with-dev --crf whole/es --begin build/models/es-accurate -o whole/es-accurate
