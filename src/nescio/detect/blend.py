@@ -5,7 +5,11 @@ The linear tagger is many times faster and goes first: words that it sees no cha
 
 from __future__ import annotations
 
+import logging
+import multiprocessing
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, ModelError
 from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.chain import Chain, Floats, caution_at
@@ -75,11 +79,15 @@ class BlendLearner:
         return self.linear.labels
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Train the linear tagger, unless it was trained before, then the encoder; ``dev`` chooses the latter's epoch.
+        """Train the encoder, whose epoch ``dev`` chooses, and the linear tagger, unless it was trained before.
+
+        With a folder, a process of its own trains the linear tagger meanwhile, and says in ``linear.log`` how far it is.
 
         Raises:
             ConfigError: the linear tagger to take over is not there, or is one for other notes.
+            ModelError: the linear tagger could not be trained.
         """
+        self.encoder.folder = self.folder
         done = (
             Path(self.settings.crf) if self.settings.crf else self.folder / _LINEAR if self.folder else None
         )
@@ -93,11 +101,13 @@ class BlendLearner:
                 )
         elif self.settings.crf:
             raise ConfigError(f"learner.crf: {done} holds no trained CRF")
+        elif done:
+            with _beside(self.linear, train, dev, done):
+                self.encoder.fit(train, dev)
+            self.linear = CrfLearner.load(done)
+            return
         else:
             self.linear.fit(train, dev)
-            if done:
-                save_learner(self.linear, CrfLearner.kind, done, self.context)
-        self.encoder.folder = self.folder
         self.encoder.fit(train, dev)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
@@ -176,6 +186,38 @@ class BlendLearner:
         learner.linear = CrfLearner.load(folder / _LINEAR)
         learner.encoder = EncoderLearner.load(folder / _ENCODER)
         return learner
+
+
+@contextmanager
+def _beside(
+    linear: LinearLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
+) -> Iterator[None]:
+    """Train the linear tagger in another process while the block runs, and wait for it; what fails in the block ends it."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    child = multiprocessing.get_context("spawn").Process(
+        target=_train_linear, args=(linear, train, dev, folder), daemon=True
+    )
+    child.start()
+    logging.getLogger("nescio.recipes").info("the CRF is trained meanwhile, see %s", _log_of(folder))
+    try:
+        yield
+        child.join()
+    finally:
+        child.terminate()
+    if child.exitcode:
+        raise ModelError(f"the CRF was not trained; {_log_of(folder)} tells why")
+
+
+def _train_linear(
+    linear: LinearLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
+) -> None:
+    sys.stderr = _log_of(folder).open("w", encoding="utf-8", buffering=1)
+    linear.fit(train, dev)
+    save_learner(linear, CrfLearner.kind, folder, linear.context)
+
+
+def _log_of(folder: Path) -> Path:
+    return folder.with_suffix(".log")
 
 
 def _shares(scores: Floats) -> Floats:

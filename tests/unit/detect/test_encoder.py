@@ -17,7 +17,7 @@ from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.blend import BlendLearner, BlendSettings
 from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences, _shorter
 from nescio.detect.encoder.fitting import fit
-from nescio.detect.encoder.learner import Scores
+from nescio.detect.encoder.learner import EncoderLearner, Scores
 from nescio.detect.encoder.network import Encoder
 from nescio.detect.encoder.settings import EncoderSettings
 from nescio.detect.learner import Context, save_learner
@@ -109,6 +109,34 @@ def test_what_is_said_of_some_words_is_what_is_said_of_all():
     wanted = np.array([True, False, True, False, True])
     found = session.run(["emissions"], sequences.asking(0, wanted))
     assert np.allclose(found[0][0], told[wanted], atol=1e-4)
+
+
+@pytest.fixture
+def beside(tmp_path, monkeypatch):
+    monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
+    learner = BlendLearner(BlendSettings(linear=CrfSettings(features=("word",), iterations=5)), Context("en"))
+    learner.folder = tmp_path / "training"
+    return learner
+
+
+def test_a_crf_is_trained_beside_the_encoder(beside):
+    beside.fit(notes(8), ())
+    assert "DATE" in beside.labels
+    assert CrfLearner.load(beside.folder / "linear").labels == beside.labels
+    assert (beside.folder / "linear.log").is_file()
+
+
+def test_a_crf_that_cannot_be_trained_is_told_of(beside):
+    (beside.folder / "linear.log").mkdir(parents=True)
+    with pytest.raises(ModelError, match="the CRF was not trained"):
+        beside.fit(notes(8), ())
+
+
+def test_a_crf_is_not_waited_for_where_the_encoder_fails(beside, monkeypatch):
+    monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        beside.fit(notes(8), ())
+    assert not (beside.folder / "linear").exists()
 
 
 def test_a_crf_to_take_over_must_be_there(tmp_path):
