@@ -54,6 +54,11 @@ class Chain:
             np.where([_follows(a, "O") for a in self.tags], self.end, IMPOSSIBLE).astype(np.float32),
         )
 
+    def times(self, share: float) -> Chain:
+        """Return the chain with all scores so many times as high."""
+        between, begin, end = (np.float32(share) * part for part in (self.between, self.begin, self.end))
+        return Chain(self.tags, between, begin, end)
+
     @classmethod
     def flat(cls, tags: Sequence[str]) -> Chain:
         """Return a chain in which every allowed step is as good as any other."""

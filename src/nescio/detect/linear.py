@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -13,20 +13,23 @@ from typing import ClassVar
 import numpy as np
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import ConfigError
+from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.core.tags import Tagging
 from nescio.core.tokens import Offsets
-from nescio.detect.card import read_card
+from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.chain import Chain, Floats, caution_at, decode, marginals, thinned
+from nescio.detect.context import ContextNetwork, ContextSettings, JoinedScorer
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys, Vocabulary
 from nescio.detect.learn import Held, fit_crf, fit_svm
 from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+from nescio.detect.settings import build
 from nescio.detect.staged import Refinement, finds, in_categories
 from nescio.detect.weights import Scorer, Weights
 
+_NETWORK = "context.safetensors"
 _HELD_NOTES = 20  # of the notes to score on, so many are scored after each iteration
 
 
@@ -55,17 +58,19 @@ class LinearSettings:
 
 @dataclass(frozen=True)
 class CrfSettings(LinearSettings):
-    """The CRF's penalties, and whether it works in two steps.
+    """The CRF's penalties, whether it works in two steps, and the network beside it.
 
     Attributes:
         c1: weight of the penalty that makes features vanish.
         c2: weight of the one that keeps them small.
         staged: look for categories first, then for the label of each find; many times faster where labels are many.
+        context: a small network that looks further.
     """
 
     c1: float = 0.05
     c2: float = 0.05
     staged: bool = False
+    context: ContextSettings = field(default_factory=ContextSettings)
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,7 @@ class LinearLearner(ABC):
         self.chain = chain
         self._refinement = Refinement(chain.tags, labels) if labels else None
         self._search = chain.constrained()
-        self._scorer = Scorer(self.templates, weights)
+        self._scorer: Scorer | JoinedScorer = Scorer(self.templates, weights)
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -207,13 +212,16 @@ class LinearLearner(ABC):
     def load(cls, folder: Path) -> LinearLearner:
         """Read what ``save`` wrote, and the settings in the card."""
         card = read_card(folder)
-        options = dict(card.settings)
-        options["features"] = tuple(options.get("features", ()))
-        learner = cls(cls.Settings(**options), Context(card.language, card.scheme))
+        settings: LinearSettings = build(cls.Settings, card.settings, f"{folder / CARD_NAME}: settings")
+        learner = cls(settings, Context(card.language, card.scheme))
         tags = tuple((folder / "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
-        labels = card.labels if options.get("staged") else ()
+        labels = card.labels if card.settings.get("staged") else ()
+        learner._read_more(folder)
         learner._use(*Weights.load(folder / "weights.safetensors", tags, len(labels)), labels)
         return learner
+
+    def _read_more(self, folder: Path) -> None:  # noqa: B027 - most have no more
+        """Read what a kind of tagger has besides weights and tags."""
 
 
 class CrfLearner(LinearLearner):
@@ -223,18 +231,31 @@ class CrfLearner(LinearLearner):
     kind = "crf"
     scores_meanwhile = True
     settings: CrfSettings
+    _network: ContextNetwork | None = None
+
+    def __init__(self, settings: CrfSettings, context: Context) -> None:
+        super().__init__(settings, context)
+        self._shown = settings.context.templates(TRACKS) if settings.context.width else None
+
+    def _use(self, weights: Weights, chain: Chain, labels: tuple[str, ...] = ()) -> None:
+        super()._use(weights, chain, labels)
+        if self._network:
+            told = self.settings.context
+            self._search = chain.times(told.own).constrained()
+            self._scorer = JoinedScorer(Scorer(self.templates, weights), self._network, told.own, told.share)
 
     def _learn(
         self, features: list[list[int]], tags: list[str], batch: Batch, held: Held | None
     ) -> tuple[Weights, Chain, tuple[str, ...]]:
         s, units = self.settings, self._units(batch)
         fit = partial(fit_crf, c1=s.c1, c2=s.c2, iterations=s.iterations, min_count=s.min_count)
-        if not s.staged:
-            return *fit(features, tags, units, held=held), ()
-        if held:
+        train_network = self._trainer()
+        coarse = in_categories(tags) if s.staged else tags
+        if held and s.staged:
             held = replace(held, tags=in_categories(held.tags))
-        weights, chain = fit(features, in_categories(tags), units, held=held)
-        found = finds(tags)
+        weights, chain = fit(features, coarse, units, held=held)
+        self._network = train_network(batch, coarse, chain.tags) if train_network else None
+        found = finds(tags) if s.staged else []
         if not found:
             return weights, chain, ()
         # a find is one sequence of one token, which has the features of all of its words
@@ -242,6 +263,27 @@ class CrfLearner(LinearLearner):
         names = [label for _, _, label in found]
         more, known = fit(bags, names, [(i, i + 1) for i in range(len(found))], title="labels")
         return weights.beside(more), chain, known.tags
+
+    def _trainer(self) -> Callable[..., ContextNetwork] | None:
+        """Return what trains the network on a batch, its tags and their names, if there shall be one."""
+        if not self._shown:
+            return None
+        try:
+            from nescio.detect.context_training import fit
+        except ModuleNotFoundError:
+            raise MissingExtraError("training the network beside a CRF", "train") from None
+        return partial(fit, templates=self._shown, settings=self.settings.context, seed=self.context.seed)
+
+    def save(self, folder: Path) -> None:
+        """Write weights and tags, and the network."""
+        super().save(folder)
+        if self._network:
+            self._network.save(folder / _NETWORK)
+
+    def _read_more(self, folder: Path) -> None:
+        if self._shown:
+            reach = self.settings.context.reach
+            self._network = ContextNetwork.load(folder / _NETWORK, self._shown, reach)
 
 
 def _bags(batch: Batch, units: list[tuple[int, int]]) -> list[Keys]:
@@ -307,11 +349,7 @@ class SvmLearner(LinearLearner):
             self._gate.save(folder / "gate.safetensors", self._gate_chain)
             (folder / "gate.txt").write_text("\n".join(self._gate_chain.tags) + "\n", encoding="utf-8")
 
-    @classmethod
-    def load(cls, folder: Path) -> LinearLearner:
-        """Read what ``save`` wrote."""
-        learner = super().load(folder)
-        if isinstance(learner, SvmLearner) and (folder / "gate.txt").is_file():
+    def _read_more(self, folder: Path) -> None:
+        if (folder / "gate.txt").is_file():
             tags = tuple((folder / "gate.txt").read_text(encoding="utf-8").split("\n")[:-1])
-            learner._open(*Weights.load(folder / "gate.safetensors", tags))
-        return learner
+            self._open(*Weights.load(folder / "gate.safetensors", tags))
