@@ -1,6 +1,6 @@
 """Train a bundled model from scratch: one command each, resumable, measured at the end.
 
-python tools/train_models.py en                                    the corpus and synthetic notes
+python tools/train_models.py en                                    the corpus and synthetic notes; needs pip install 'nescio[train]'
 python tools/train_models.py es --meddocan meddocan                MEDDOCAN's train split (CC BY 4.0) and the corpus
 python tools/train_models.py en-accurate                           needs pip install 'nescio[encoder]'
 python tools/train_models.py es-accurate --meddocan meddocan
@@ -89,7 +89,13 @@ class Plan:
 PLANS = {
     "en": Plan(
         "nescio-fast",
-        ("learner.staged=true", "learner.iterations=60", "learner.thin=6.5", "recall=0.9"),
+        (
+            "learner.staged=true",
+            "learner.iterations=60",
+            "learner.context.width=64",
+            "learner.thin=4.5",
+            "recall=0.9",
+        ),
         (_OURS, *_MORE),
         (
             "it has learned from invented notes only: measure it on some of your own before you trust it",

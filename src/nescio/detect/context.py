@@ -56,8 +56,8 @@ class ContextSettings:
     rate: float = 0.003
     forget: float = 0.15
     dropout: float = 0.2
-    own: float = 0.45
-    share: float = 0.3
+    own: float = 0.4
+    share: float = 0.27
 
     def templates(self, known: Sequence[str]) -> Templates:
         """Return the templates of the features.
