@@ -125,6 +125,9 @@ PLANS["en-accurate"] = replace(
     changes=(
         "learner.linear.staged=true",
         "learner.linear.iterations=60",
+        "learner.linear.context.width=64",
+        "learner.linear.context.own=0.5",
+        "learner.linear.context.share=0.33",
         "learner.encoder.layers=3",
         "learner.encoder.limit=128",
         "learner.encoder.shown=96",
@@ -133,6 +136,7 @@ PLANS["en-accurate"] = replace(
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.rate=0.00025",
         "learner.encoder.training.threads=1",
+        "learner.gate=0.0015",
         "learner.thin=4.0",
         "recall=0.9",
     ),

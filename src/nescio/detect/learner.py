@@ -24,7 +24,7 @@ Hints = Sequence[Sequence[Span]]
 
 _HINTS = Vocabulary({"value": lambda v: (v,)})
 _FLAGS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
-_CHARACTERS, _NOTES = 600_000, 256  # most of one batch
+_CHARACTERS, _NOTES = 250_000, 256  # most of one batch
 TRACKS = (*MAKERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-here")
 
 
