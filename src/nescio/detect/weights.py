@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys, Vocabulary
 
+Halves = NDArray[np.float16]
+F = TypeVar("F", np.float32, np.float16)
+
 _FILTER_BITS = 24
 _BLOCK = 1024  # tokens scored at once
 
@@ -30,19 +34,22 @@ class Weights:
     Attributes:
         keys: of the features, sorted.
         rows: scores of the tags, a row for each key and one of zeros.
-        more: further columns, that are asked for at few tokens only; perhaps none.
+        more: further columns, that are asked for at few tokens only; perhaps none. In 16 bits, as they are saved.
     """
 
-    def __init__(self, keys: Keys, rows: Floats, more: Floats | None = None) -> None:
+    def __init__(self, keys: Keys, rows: Floats, more: Floats | Halves | None = None) -> None:
         """Take keys and their rows; a further row of zeros may stand at the end, which spares a copy of all of them."""
-        both = [rows, np.zeros((len(rows), 0), dtype=np.float32) if more is None else more]
+        further = (
+            np.zeros((len(rows), 0), np.float16) if more is None else more.astype(np.float16, copy=False)
+        )
         if len(rows) == len(keys):
-            both = [np.vstack([part, np.zeros((1, part.shape[1]), dtype=np.float32)]) for part in both]
+            rows, further = _with_none(rows), _with_none(further)
         if np.any(keys[1:] < keys[:-1]):
             order = np.argsort(keys)
-            keys, both = keys[order], [part[np.append(order, len(keys))] for part in both]
-        self.keys = keys
-        self.rows, self.more = both
+            last = np.append(order, len(keys))
+            keys, rows, further = keys[order], rows[last], further[last]
+        self.keys, self.rows = keys, rows
+        self.more: Halves = further
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
         known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
         known[_top(keys, _FILTER_BITS)] = True
@@ -99,14 +106,13 @@ class Weights:
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
         where = np.repeat(np.arange(len(table["keys"])), table["counts"].astype(np.int64))
-        column, weight = table["tag"].astype(np.int64), table["weight"].astype(np.float32)
-        both = []
-        for first, size in ((0, len(tags)), (len(tags), more)):
-            rows = np.zeros((len(table["keys"]) + 1, size), dtype=np.float32)
-            here = (column >= first) & (column < first + size)
-            rows[where[here], column[here] - first] = weight[here]
-            both.append(rows)
-        return cls(table["keys"], *both), Chain(tags, table["between"], table["begin"], table["end"])
+        column, weight = table["tag"].astype(np.int64), table["weight"]
+        rows = np.zeros((len(table["keys"]) + 1, len(tags)), dtype=np.float32)
+        further = np.zeros((len(rows), more), dtype=np.float16)
+        here, there = column < len(tags), column >= len(tags)
+        rows[where[here], column[here]] = weight[here]
+        further[where[there], column[there] - len(tags)] = weight[there]
+        return cls(table["keys"], rows, further), Chain(tags, table["between"], table["begin"], table["end"])
 
     def beside(self, other: Weights) -> Weights:
         """Return the weights of both, the other's columns as further ones."""
@@ -122,6 +128,11 @@ class Weights:
             at = np.searchsorted(keys, np.array([k for k, _ in pairs], dtype=np.uint64))
             rows[at, [tag for _, tag in pairs]] = list(pairs.values())
         return cls(keys, rows.astype(np.float16).astype(np.float32))
+
+
+def _with_none(rows: NDArray[F]) -> NDArray[F]:
+    """Return rows with one of zeros at the end."""
+    return np.concatenate([rows, np.zeros((1, rows.shape[1]), dtype=rows.dtype)])
 
 
 def _top(keys: Keys, bits: int) -> NDArray[np.int64]:
@@ -172,7 +183,7 @@ class Emissions:
     """
 
     tags: Floats
-    _looks: Sequence[tuple[Floats, NDArray[np.integer]]]
+    _looks: Sequence[tuple[Floats | Halves, NDArray[np.integer]]]
 
     def more(self, places: NDArray[np.int64]) -> Floats:
         """Return the further columns at some places, which must not be padding."""
@@ -256,13 +267,14 @@ class Scorer:
             yield look
 
 
-def _add_up(looks: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
+def _add_up(looks: Sequence[tuple[Floats | Halves, NDArray[np.integer]]], total: Floats) -> None:
     """Add to each row what the looks find there, in blocks that stay in the processor's cache."""
     if not total.shape[1]:
         return
-    room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
+    rooms = {rows.dtype: np.empty((_BLOCK, total.shape[1]), dtype=rows.dtype) for rows, _ in looks}
     for low in range(0, len(total), _BLOCK):
         part = total[low : low + _BLOCK]
         for rows, ids in looks:
-            np.take(rows, ids[low : low + _BLOCK], axis=0, out=room[: len(part)], mode="clip")
-            part += room[: len(part)]
+            room = rooms[rows.dtype][: len(part)]
+            np.take(rows, ids[low : low + _BLOCK], axis=0, out=room, mode="clip")
+            part += room
