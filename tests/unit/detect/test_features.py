@@ -197,7 +197,8 @@ def test_further_columns_at_some_places_are_those_of_all():
     keys = np.unique(np.array([k for row in templates.feature_lists(batch) for k in row], dtype=np.uint64))[
         ::2
     ]
-    rows = np.random.default_rng(8).normal(size=(len(keys), 7)).astype(np.float32)
+    drawn = np.random.default_rng(8).normal(size=(len(keys), 7))
+    rows = drawn.astype(np.float16).astype(np.float32)  # as weights are learned and saved
     whole = Scorer(templates, Weights(keys, rows)).emissions(batch).tags
     parted = Scorer(templates, Weights(keys, rows[:, :3], rows[:, 3:])).emissions(batch)
     places = np.flatnonzero(batch.line >= 0)[::2]
