@@ -54,6 +54,7 @@ _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
 _WEIGHTS = "run/learner-training.safetensors"
 _PATHS = ("begin", "crf", "texts")  # settings that name files
+_SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
 _FURTHER = (
     "learner.encoder.training.epochs=2",
     "learner.encoder.training.rate=0.00015",
@@ -109,7 +110,15 @@ PLANS = {
     ),
     "es": Plan(
         "nescio-fast",
-        ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]', "recall=0.7"),
+        (
+            *_SPANISH_RULES,
+            "learner.context.width=64",
+            "learner.context.min_count=2",
+            "learner.context.epochs=30",
+            "learner.context.own=0.8",
+            "learner.context.share=0.25",
+            "recall=0.8",
+        ),
         (_MEDDOCAN, _OURS, _MORE[0]),
         (
             "it knows the form of MEDDOCAN's notes best; in free notes of other forms it misses far more (see the corpus' figures)",
@@ -125,9 +134,6 @@ PLANS["en-accurate"] = replace(
     changes=(
         "learner.linear.staged=true",
         "learner.linear.iterations=60",
-        "learner.linear.context.width=64",
-        "learner.linear.context.own=0.6",
-        "learner.linear.context.share=0.4",
         "learner.encoder.layers=3",
         "learner.encoder.limit=128",
         "learner.encoder.shown=96",
@@ -136,9 +142,8 @@ PLANS["en-accurate"] = replace(
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.rate=0.00025",
         "learner.encoder.training.threads=1",
-        "learner.share=0.35",
-        "learner.thin=4.5",
-        "recall=0.93",
+        "learner.thin=4.0",
+        "recall=0.9",
     ),
     data=(*PLANS["en"].data, _E5),
 )
@@ -146,7 +151,8 @@ PLANS["es-accurate"] = replace(
     PLANS["es"],
     recipe="nescio-accurate",
     changes=(
-        *PLANS["es"].changes,
+        *_SPANISH_RULES,
+        "recall=0.7",
         "learner.share=0.45",
         "learner.encoder.skip=0.5",
         "learner.encoder.training.epochs=3",

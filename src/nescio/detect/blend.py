@@ -26,7 +26,7 @@ from nescio.detect.chain import Chain, Floats, caution_at
 from nescio.detect.encoder.learner import EncoderLearner, Scores, settled
 from nescio.detect.encoder.settings import EncoderSettings
 from nescio.detect.learner import Context, Hints, batches, save_learner
-from nescio.detect.linear import CrfLearner, CrfSettings, LinearLearner
+from nescio.detect.linear import CrfLearner, CrfSettings
 from nescio.detect.settings import build
 from nescio.detect.staged import Refinement
 
@@ -69,7 +69,7 @@ class BlendLearner:
         self.settings = settings
         self.context = context
         self.folder: Path | None = None  # where checkpoints and logs go while training
-        self.linear: LinearLearner = CrfLearner(settings.linear, context)
+        self.linear = CrfLearner(settings.linear, context)
         self.encoder = EncoderLearner(settings.encoder, context)
         self._caution = 0.0
 
@@ -93,6 +93,8 @@ class BlendLearner:
         )
         if done and (done / CARD_NAME).is_file():
             self.linear = CrfLearner.load(done)
+            if not self.settings.linear.context.width:  # beside an encoder it wins nothing
+                self.linear = self.linear.alone()
             theirs, mine = self.linear.context, self.context
             if (theirs.language, theirs.scheme) != (mine.language, mine.scheme):
                 raise ConfigError(
@@ -190,7 +192,7 @@ class BlendLearner:
 
 @contextmanager
 def _beside(
-    linear: LinearLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
+    linear: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
 ) -> Iterator[None]:
     """Train the linear tagger in another process while the block runs, and wait for it; what fails in the block ends it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -209,7 +211,7 @@ def _beside(
 
 
 def _train_linear(
-    linear: LinearLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
+    linear: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
 ) -> None:
     sys.stderr = _log_of(folder).open("w", encoding="utf-8", buffering=1)
     linear.fit(train, dev)

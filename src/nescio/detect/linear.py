@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import numpy as np
 
@@ -28,6 +28,8 @@ from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, r
 from nescio.detect.settings import build
 from nescio.detect.staged import Refinement, finds, in_categories
 from nescio.detect.weights import Scorer, Weights
+
+L = TypeVar("L", bound="LinearLearner")
 
 _NETWORK = "context.safetensors"
 _HELD_NOTES = 20  # of the notes to score on, so many are scored after each iteration
@@ -209,7 +211,7 @@ class LinearLearner(ABC):
         (folder / "tags.txt").write_text("\n".join(self.chain.tags) + "\n", encoding="utf-8")
 
     @classmethod
-    def load(cls, folder: Path) -> LinearLearner:
+    def load(cls: type[L], folder: Path) -> L:
         """Read what ``save`` wrote, and the settings in the card."""
         card = read_card(folder)
         settings: LinearSettings = build(cls.Settings, card.settings, f"{folder / CARD_NAME}: settings")
@@ -227,7 +229,7 @@ class LinearLearner(ABC):
 class CrfLearner(LinearLearner):
     """A linear-chain conditional random field."""
 
-    Settings = CrfSettings
+    Settings: ClassVar[type] = CrfSettings
     kind = "crf"
     scores_meanwhile = True
     settings: CrfSettings
@@ -243,6 +245,14 @@ class CrfLearner(LinearLearner):
             told = self.settings.context
             self._search = chain.times(told.own).constrained()
             self._scorer = JoinedScorer(Scorer(self.templates, weights), self._network, told.own, told.share)
+
+    def alone(self) -> CrfLearner:
+        """Return this tagger without its network."""
+        found = copy(self)
+        found.settings = replace(self.settings, context=ContextSettings())
+        found._network = found._shown = None
+        found._use(self.weights, self.chain, self._refinement.labels if self._refinement else ())
+        return found
 
     def _learn(
         self, features: list[list[int]], tags: list[str], batch: Batch, held: Held | None
@@ -295,7 +305,7 @@ def _bags(batch: Batch, units: list[tuple[int, int]]) -> list[Keys]:
 class SvmLearner(LinearLearner):
     """Linear support vector machines, one for each tag; optionally a chunker behind a sentence classifier."""
 
-    Settings = SvmSettings
+    Settings: ClassVar[type] = SvmSettings
     kind = "svm"
     settings: SvmSettings
     _gate: Weights | None = None

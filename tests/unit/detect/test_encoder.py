@@ -15,6 +15,7 @@ from invented_notes import notes
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.blend import BlendLearner, BlendSettings
+from nescio.detect.context import ContextSettings
 from nescio.detect.encoder.encoding import PieceEncoding, PieceSequences, _shorter
 from nescio.detect.encoder.fitting import fit
 from nescio.detect.encoder.learner import EncoderLearner, Scores
@@ -151,6 +152,20 @@ def test_a_crf_to_take_over_must_speak_of_the_same_labels(tmp_path):
     learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
     with pytest.raises(ConfigError, match="meddocan"):
         learner.fit(notes(4), ())
+
+
+def test_a_crf_is_taken_over_without_the_network_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
+    told = CrfSettings(features=("word",), iterations=5, context=ContextSettings(width=8, epochs=1))
+    crf = CrfLearner(told, Context("en"))
+    crf.fit(notes(8), ())
+    save_learner(crf, CrfLearner.kind, tmp_path, crf.context)
+    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    learner.fit(notes(4), ())
+    assert learner.linear.settings.context.width == 0
+    alone = CrfLearner(replace(told, context=ContextSettings()), Context("en"))
+    alone.fit(notes(8), ())
+    assert learner.linear.predict(notes(4, 50)) == alone.predict(notes(4, 50))
 
 
 def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
