@@ -19,7 +19,7 @@ from nescio.core.errors import ModelError
 from nescio.detect.chain import Chain, Floats
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import Keys, Vocabulary
+from nescio.detect.features.words import CAPACITY, Keys, Vocabulary
 
 Halves = NDArray[np.float16]
 F = TypeVar("F", np.float32, np.float16)
@@ -148,8 +148,9 @@ class _Table:
         self.vocabulary = vocabulary
         self.generation = vocabulary.generation
         self.filled = 0
+        # rows that are never written take no memory
         self.rows, self.more = (
-            np.zeros((1024, part.shape[1]), dtype=np.float32) for part in (weights.rows, weights.more)
+            np.zeros((CAPACITY, part.shape[1]), dtype=np.float32) for part in (weights.rows, weights.more)
         )
 
     def shrink(self) -> None:
