@@ -24,7 +24,7 @@ from nescio.detect.features.words import CAPACITY, Keys, Vocabulary
 Halves = NDArray[np.float16]
 F = TypeVar("F", np.float32, np.float16)
 
-_FILTER_BITS = 24
+_FILTER_BITS = 24  # at most
 _BLOCK = 1024  # tokens scored at once
 
 
@@ -51,8 +51,9 @@ class Weights:
         self.keys, self.rows = keys, rows
         self.more: Halves = further
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
-        known = np.zeros(1 << _FILTER_BITS, dtype=np.bool_)
-        known[_top(keys, _FILTER_BITS)] = True
+        self._filter_bits = min(len(keys).bit_length() + 5, _FILTER_BITS)
+        known = np.zeros(1 << self._filter_bits, dtype=np.bool_)
+        known[_top(keys, self._filter_bits)] = True
         self._known = np.packbits(known, bitorder="little")
         # Keys are spread evenly, so that the first bits of one tell where it must be, give or take a few places.
         self._bits = max(len(keys).bit_length(), 1)
@@ -62,7 +63,7 @@ class Weights:
         """Return the row of each key; the last row when it has none."""
         last = len(self.keys)
         found = np.full(len(keys), last, dtype=np.int64)
-        top = _top(keys, _FILTER_BITS)
+        top = _top(keys, self._filter_bits)
         at = np.flatnonzero(self._known[top >> 3] >> (top & 7).astype(np.uint8) & 1)
         slot = self._first[_top(keys[at], self._bits)]
         while len(at):
