@@ -66,8 +66,13 @@ class ContextSettings:
             known: names of all tracks.
 
         Raises:
-            ConfigError: a feature of other words or of several, or a layer that looks beyond the padding between notes.
+            ConfigError: a feature of other words or of several, a layer that looks beyond the padding between notes, or
+                nothing to train.
         """
+        if min(self.width, self.epochs, self.batch) < 1:
+            raise ConfigError(
+                "context: width, epochs and batch must be 1 or more; without width there is no network"
+            )
         found = Templates(self.features, known)
         if found.pairs or any(shift for _, shift in found.singles):
             raise ConfigError(

@@ -92,11 +92,13 @@ def test_the_same_seed_makes_the_same_network(learner):
         ({"features": ("word*shape",)}, "context.features"),
         ({"features": ("wrod",)}, "did you mean"),
         ({"reach": (1, 7)}, "context.reach"),
+        ({"epochs": 0}, "1 or more"),
+        ({"width": -5}, "1 or more"),
     ],
 )
 def test_what_cannot_be_built_is_refused_at_once(options, what):
     with pytest.raises(ConfigError, match=what):
-        CrfLearner(CrfSettings(context=ContextSettings(width=8, **options)), Context("en"))
+        CrfLearner(CrfSettings(context=ContextSettings(**{"width": 8, **options})), Context("en"))
 
 
 def test_training_it_needs_an_extra(monkeypatch):
