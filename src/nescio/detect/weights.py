@@ -26,6 +26,8 @@ F = TypeVar("F", np.float32, np.float16)
 
 _FILTER_BITS = 24  # at most
 _BLOCK = 1024  # tokens scored at once
+# numbers of 16 bits in 32: looking them up is many times faster than numpy's arithmetic
+_HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16).astype(np.float32)
 
 
 class Weights:
@@ -273,10 +275,16 @@ def _add_up(looks: Sequence[tuple[Floats | Halves, NDArray[np.integer]]], total:
     """Add to each row what the looks find there, in blocks that stay in the processor's cache."""
     if not total.shape[1]:
         return
-    rooms = {rows.dtype: np.empty((_BLOCK, total.shape[1]), dtype=rows.dtype) for rows, _ in looks}
+    floats = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
+    bits = np.empty(floats.shape, dtype=np.uint16)
     for low in range(0, len(total), _BLOCK):
         part = total[low : low + _BLOCK]
+        room, halves = floats[: len(part)], bits[: len(part)]
         for rows, ids in looks:
-            room = rooms[rows.dtype][: len(part)]
-            np.take(rows, ids[low : low + _BLOCK], axis=0, out=room, mode="clip")
+            here = ids[low : low + _BLOCK]
+            if rows.dtype == np.float16:
+                np.take(rows.view(np.uint16), here, axis=0, out=halves, mode="clip")
+                np.take(_HALVES, halves, out=room, mode="clip")
+            else:
+                np.take(rows, here, axis=0, out=room, mode="clip")
             part += room
