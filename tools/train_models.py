@@ -93,7 +93,7 @@ PLANS = {
         (
             "learner.staged=true",
             "learner.iterations=60",
-            "learner.context.width=64",
+            "learner.context.width=96",
             "learner.thin=4.5",
             "recall=0.9",
         ),
