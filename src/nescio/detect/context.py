@@ -19,7 +19,7 @@ from nescio.core.errors import ConfigError
 from nescio.detect.chain import Floats
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
-from nescio.detect.weights import Emissions, Scorer, Weights
+from nescio.detect.weights import Emissions, Halves, Scorer, Weights
 
 _BLOCK = 1024  # tokens that go through all layers together, so that they stay in the processor's cache
 _LEAST = -12.0  # log probability of what the network holds to be impossible
@@ -159,7 +159,7 @@ class ContextNetwork:
 
     def save(self, path: Path) -> None:
         """Write it; rows of features are in steps of a hundred-and-twenty-seventh of their largest number, as they were made."""
-        rows = self._weights.rows[:-1]
+        rows, _ = self._weights.read(self._weights.keys)
         most = _most(rows)
         table = {
             "keys": self._weights.keys,
@@ -177,10 +177,13 @@ class ContextNetwork:
     def load(cls, path: Path, templates: Templates, reach: Sequence[int]) -> ContextNetwork:
         """Read what ``save`` wrote."""
         table = load_file(path)
-        rows = np.zeros((len(table["rows"]) + 1, table["rows"].shape[1]), dtype=np.float32)
-        np.multiply(table["rows"], (table["most"] / np.float32(_STEPS))[:, None], out=rows[:-1])
+        steps, most = table["rows"], table["most"] / np.float32(_STEPS)
+
+        def unpack(places: NDArray[np.int64]) -> tuple[Floats, Halves]:
+            return steps[places] * most[places, None], np.zeros((len(places), 0), dtype=np.float16)
+
         layers = [Layer(step, table[f"matrix{n}"], table[f"bias{n}"]) for n, step in enumerate(reach)]
-        weights = Weights(table["keys"], rows)
+        weights = Weights(table["keys"], unpack, steps.shape[1])
         return cls(templates, weights, table["bias"], layers, table["last"], table["tags"])
 
 

@@ -195,6 +195,6 @@ def _finished(
         )
         for at, step in enumerate(settings.reach)
     ]
-    weights = Weights(keys, in_steps(made["rows.weight"]))
+    weights = Weights.of(keys, in_steps(made["rows.weight"]))
     last = np.ascontiguousarray(made["last.weight"].T)
     return ContextNetwork(templates, weights, made["bias"], layers, last, made["last.bias"])

@@ -199,6 +199,6 @@ def fit_svm(
     rows = np.where(np.abs(found[:size]) > 1e-3, found[:size], 0).astype(np.float16).astype(np.float32)
     kept = rows.any(axis=1)
     begin, between = found[size + len(known)], found[size : size + len(known)]
-    return Weights(keys[kept], rows[kept]), Chain(
+    return Weights.of(keys[kept], rows[kept]), Chain(
         known, between + bias, begin + bias, np.zeros(len(known), np.float32)
     )

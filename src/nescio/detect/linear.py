@@ -109,7 +109,7 @@ class LinearLearner(ABC):
         self.context = context
         self.templates = Templates(settings.features, TRACKS)
         self._caution = 0.0
-        self._use(Weights(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)), Chain.flat(["O"]))
+        self._use(Weights.of(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)), Chain.flat(["O"]))
 
     def _use(self, weights: Weights, chain: Chain, labels: tuple[str, ...] = ()) -> None:
         """Take what was learned; ``labels`` where the chain is one of categories."""
@@ -349,7 +349,7 @@ class SvmLearner(LinearLearner):
             return []
         yes = self._gate_chain.tags.index("PHI")
         least = -self.settings.gate_bias - float(self._gate_chain.begin[yes])
-        margins = [float(self._gate.rows[self._gate.find(bag), yes].sum()) for bag in _bags(batch, units)]
+        margins = [float(self._gate.read(bag)[0][:, yes].sum()) for bag in _bags(batch, units)]
         return [unit for unit, margin in zip(units, margins, strict=True) if margin > least]
 
     def save(self, folder: Path) -> None:

@@ -6,7 +6,7 @@ then scored by adding a few rows for each token.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +23,7 @@ from nescio.detect.features.words import CAPACITY, Keys, Vocabulary
 
 Halves = NDArray[np.float16]
 F = TypeVar("F", np.float32, np.float16)
+Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Halves]]
 
 _FILTER_BITS = 24  # at most
 _BLOCK = 1024  # tokens scored at once
@@ -33,25 +34,30 @@ _HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16).astype(np.float32
 class Weights:
     """Rows of scores by feature key; a key that is not known has a row of zeros.
 
+    Rows are unpacked when they are first asked for: one note needs few, and to unpack all takes longer than the note.
+
     Attributes:
         keys: of the features, sorted.
-        rows: scores of the tags, a row for each key and one of zeros.
-        more: further columns, that are asked for at few tokens only; perhaps none. In 16 bits, as they are saved.
+        rows: scores of the tags, for the keys that were asked for so far; the first row is the one of zeros.
+        more: further columns of them, that are asked for at few tokens only; perhaps none. In 16 bits, as they are saved.
     """
 
-    def __init__(self, keys: Keys, rows: Floats, more: Floats | Halves | None = None) -> None:
-        """Take keys and their rows; a further row of zeros may stand at the end, which spares a copy of all of them."""
-        further = (
-            np.zeros((len(rows), 0), np.float16) if more is None else more.astype(np.float16, copy=False)
-        )
-        if len(rows) == len(keys):
-            rows, further = _with_none(rows), _with_none(further)
-        if np.any(keys[1:] < keys[:-1]):
-            order = np.argsort(keys)
-            last = np.append(order, len(keys))
-            keys, rows, further = keys[order], rows[last], further[last]
-        self.keys, self.rows = keys, rows
-        self.more: Halves = further
+    def __init__(self, keys: Keys, unpack: Unpack, columns: int, more: int = 0) -> None:
+        """Take weights.
+
+        Args:
+            keys: of the features, sorted.
+            unpack: returns the scores and the further columns of keys, whose numbers it is told.
+            columns: how many scores a row has.
+            more: how many further columns.
+        """
+        self.keys = keys
+        self.rows = np.zeros((1, columns), dtype=np.float32)
+        self.more = np.zeros((1, more), dtype=np.float16)
+        self._unpack = unpack
+        self._used = 1
+        self._row = np.full(len(keys) + 1, -1, dtype=np.int64)
+        self._row[-1] = 0
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
         self._filter_bits = min(len(keys).bit_length() + 5, _FILTER_BITS)
         known = np.zeros(1 << self._filter_bits, dtype=np.bool_)
@@ -61,8 +67,17 @@ class Weights:
         self._bits = max(len(keys).bit_length(), 1)
         self._first = np.cumsum(np.bincount(_top(keys, self._bits) + 1, minlength=1 << self._bits))
 
+    @classmethod
+    def of(cls, keys: Keys, rows: Floats, more: Floats | None = None) -> Weights:
+        """Take keys in any order, and a row for each."""
+        order = np.argsort(keys)
+        further = (np.zeros((len(rows), 0)) if more is None else more).astype(np.float16)
+        return cls(
+            keys[order], lambda at: (rows[order[at]], further[order[at]]), rows.shape[1], further.shape[1]
+        )
+
     def find(self, keys: Keys) -> NDArray[np.int64]:
-        """Return the row of each key; the last row when it has none."""
+        """Return the row of each key; that of zeros when it has none."""
         last = len(self.keys)
         found = np.full(len(keys), last, dtype=np.int64)
         top = _top(keys, self._filter_bits)
@@ -74,11 +89,31 @@ class Weights:
             found[at[hit]] = slot[hit]
             on = np.flatnonzero((there < wanted) & (slot < last))
             at, slot = at[on], slot[on] + 1
-        return found
+        rows = self._row[found]
+        fresh = np.unique(found[rows < 0])
+        if len(fresh):
+            self._open(fresh)
+            rows = self._row[found]
+        return rows
+
+    def read(self, keys: Keys) -> tuple[Floats, Halves]:
+        """Return the scores and the further columns of each key."""
+        found = self.find(keys)
+        return self.rows[found], self.more[found]
+
+    def _open(self, places: NDArray[np.int64]) -> None:
+        """Unpack the rows of some keys."""
+        first, end = self._used, self._used + len(places)
+        if end > len(self.rows):
+            size = min(max(end, 2 * len(self.rows)), len(self.keys) + 1)
+            self.rows, self.more = _grown(self.rows, size), _grown(self.more, size)
+        self.rows[first:end], self.more[first:end] = self._unpack(places)
+        self._row[places] = np.arange(first, end)
+        self._used = end
 
     def save(self, path: Path, chain: Chain) -> None:
         """Write the weights, without zeros, and the chain."""
-        rows = np.hstack([self.rows[:-1], self.more[:-1]])
+        rows = np.hstack(self.read(self.keys))
         where, tag = np.nonzero(rows)
         save_file(
             {
@@ -108,19 +143,31 @@ class Weights:
         table = load_file(path)
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
-        where = np.repeat(np.arange(len(table["keys"])), table["counts"].astype(np.int64))
-        column, weight = table["tag"].astype(np.int64), table["weight"]
-        rows = np.zeros((len(table["keys"]) + 1, len(tags)), dtype=np.float32)
-        further = np.zeros((len(rows), more), dtype=np.float16)
-        here, there = column < len(tags), column >= len(tags)
-        rows[where[here], column[here]] = weight[here]
-        further[where[there], column[there] - len(tags)] = weight[there]
-        return cls(table["keys"], rows, further), Chain(tags, table["between"], table["begin"], table["end"])
+        counts = table["counts"].astype(np.int64)
+        begins = np.cumsum(counts) - counts
+
+        def unpack(places: NDArray[np.int64]) -> tuple[Floats, Halves]:
+            size = counts[places]
+            at = np.arange(size.sum()) + np.repeat(begins[places] - (np.cumsum(size) - size), size)
+            where, column, weight = (
+                np.repeat(np.arange(len(places)), size),
+                table["tag"][at],
+                table["weight"][at],
+            )
+            rows = np.zeros((len(places), len(tags)), dtype=np.float32)
+            further = np.zeros((len(places), more), dtype=np.float16)
+            here, there = column < len(tags), column >= len(tags)
+            rows[where[here], column[here]] = weight[here]
+            further[where[there], column[there] - len(tags)] = weight[there]
+            return rows, further
+
+        weights = cls(table["keys"], unpack, len(tags), more)
+        return weights, Chain(tags, table["between"], table["begin"], table["end"])
 
     def beside(self, other: Weights) -> Weights:
         """Return the weights of both, the other's columns as further ones."""
         keys = np.union1d(self.keys, other.keys)
-        return Weights(keys, self.rows[self.find(keys)], other.rows[other.find(keys)])
+        return Weights.of(keys, self.read(keys)[0], other.read(keys)[0])
 
     @classmethod
     def from_pairs(cls, pairs: Mapping[tuple[int, int], float], size: int) -> Weights:
@@ -130,12 +177,14 @@ class Weights:
         if pairs:
             at = np.searchsorted(keys, np.array([k for k, _ in pairs], dtype=np.uint64))
             rows[at, [tag for _, tag in pairs]] = list(pairs.values())
-        return cls(keys, rows.astype(np.float16).astype(np.float32))
+        return cls.of(keys, rows.astype(np.float16).astype(np.float32))
 
 
-def _with_none(rows: NDArray[F]) -> NDArray[F]:
-    """Return rows with one of zeros at the end."""
-    return np.concatenate([rows, np.zeros((1, rows.shape[1]), dtype=rows.dtype)])
+def _grown(rows: NDArray[F], size: int) -> NDArray[F]:
+    """Return rows with room for so many."""
+    found = np.zeros((size, rows.shape[1]), dtype=rows.dtype)
+    found[: len(rows)] = rows
+    return found
 
 
 def _top(keys: Keys, bits: int) -> NDArray[np.int64]:
@@ -168,14 +217,8 @@ class _Table:
     def grow(self, count: int) -> None:
         """Make room for so many values."""
         if count > len(self.rows):
-            self.rows, self.more = (
-                self._grown(part, max(count, 2 * len(part))) for part in (self.rows, self.more)
-            )
-
-    def _grown(self, part: Floats, size: int) -> Floats:
-        grown = np.zeros((size, part.shape[1]), dtype=np.float32)
-        grown[: self.filled] = part[: self.filled]
-        return grown
+            size = max(count, 2 * len(self.rows))
+            self.rows, self.more = _grown(self.rows, size), _grown(self.more, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +302,12 @@ class Scorer:
 
     def _looks(self, found: NDArray[np.int64], sizes: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
         """Yield rows of values that have so many features each: those of the first feature of each, of the second ..."""
-        none = len(self.weights.keys)
         if np.all(sizes == 1):
             yield found
             return
         first = np.cumsum(sizes) - sizes
         for place in range(int(sizes.max(initial=0))):
-            look = np.full(len(sizes), none)
+            look = np.zeros(len(sizes), dtype=np.int64)
             some = np.flatnonzero(sizes > place)
             look[some] = found[first[some] + place]
             yield look

@@ -99,7 +99,7 @@ def test_scores_are_the_sum_of_all_features():
     features = templates.feature_lists(batch)
     known = np.unique(np.array([k for row in features for k in row], dtype=np.uint64))
     rows = np.random.default_rng(1).normal(size=(len(known), 3)).astype(np.float32)
-    weights = Weights(known, rows)
+    weights = Weights.of(known, rows)
     emissions = Scorer(templates, weights).emissions(batch).tags
     for at in np.flatnonzero(batch.line >= 0):
         expected = rows[np.searchsorted(known, np.array(features[at], dtype=np.uint64))].sum(axis=0)
@@ -147,7 +147,7 @@ def test_forgetting_rare_words_changes_no_score(monkeypatch):
     ]
     keys = {f for row in templates.feature_lists(Batch(docs, new_vocabulary("en"))) for f in row}
     rows = np.random.default_rng(3).normal(size=(len(keys), 4)).astype(np.float32)
-    weights = Weights(np.array(sorted(keys), dtype=np.uint64), rows)
+    weights = Weights.of(np.array(sorted(keys), dtype=np.uint64), rows)
     whole = [Scorer(templates, weights).emissions(Batch([doc], new_vocabulary("en"))).tags for doc in docs]
     monkeypatch.setattr(words, "CAPACITY", 24)
     small, scorer = new_vocabulary("en"), Scorer(templates, weights)
@@ -182,10 +182,13 @@ def test_keys_are_found_wherever_they_lie():
     crowded = np.arange(40, dtype=np.uint64) + np.uint64(2**63)  # all begin with the same bits
     keys = np.unique(np.concatenate([spread, crowded, np.array([0, 2**64 - 1], dtype=np.uint64)]))
     known, others = keys[::2], keys[1::2]
-    weights = Weights(known, np.zeros((len(known), 2), dtype=np.float32))
-    assert np.array_equal(weights.find(known), np.arange(len(known)))
-    assert np.all(weights.find(others) == len(known))
-    none = Weights(known[:0], np.zeros((0, 2), dtype=np.float32))
+    rows = rng.normal(size=(len(known), 2)).astype(np.float32)
+    mixed = rng.permutation(len(known))
+    weights = Weights.of(known[mixed], rows[mixed])
+    for part in np.array_split(np.append(mixed, mixed[::-1]), 7):  # rows are unpacked as they are met
+        assert np.array_equal(weights.read(known[part])[0], rows[part])
+    assert not weights.read(others)[0].any()
+    none = Weights.of(known[:0], np.zeros((0, 2), dtype=np.float32))
     assert np.all(none.find(known) == 0)
 
 
@@ -199,8 +202,8 @@ def test_further_columns_at_some_places_are_those_of_all():
     ]
     drawn = np.random.default_rng(8).normal(size=(len(keys), 7))
     rows = drawn.astype(np.float16).astype(np.float32)  # as weights are learned and saved
-    whole = Scorer(templates, Weights(keys, rows)).emissions(batch).tags
-    parted = Scorer(templates, Weights(keys, rows[:, :3], rows[:, 3:])).emissions(batch)
+    whole = Scorer(templates, Weights.of(keys, rows)).emissions(batch).tags
+    parted = Scorer(templates, Weights.of(keys, rows[:, :3], rows[:, 3:])).emissions(batch)
     places = np.flatnonzero(batch.line >= 0)[::2]
     assert np.array_equal(parted.tags, whole[:, :3])
     assert np.array_equal(parted.more(places), whole[places, 3:])
