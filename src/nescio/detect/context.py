@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -177,13 +178,9 @@ class ContextNetwork:
     def load(cls, path: Path, templates: Templates, reach: Sequence[int]) -> ContextNetwork:
         """Read what ``save`` wrote."""
         table = load_file(path)
-        steps, most = table["rows"], table["most"] / np.float32(_STEPS)
-
-        def unpack(places: NDArray[np.int64]) -> tuple[Floats, Halves]:
-            return steps[places] * most[places, None], np.zeros((len(places), 0), dtype=np.float16)
-
+        unpack = partial(_from_steps, table["rows"], table["most"] / np.float32(_STEPS))
         layers = [Layer(step, table[f"matrix{n}"], table[f"bias{n}"]) for n, step in enumerate(reach)]
-        weights = Weights(table["keys"], unpack, steps.shape[1])
+        weights = Weights(table["keys"], unpack, table["rows"].shape[1])
         return cls(templates, weights, table["bias"], layers, table["last"], table["tags"])
 
 
@@ -192,6 +189,10 @@ def in_steps(rows: Floats) -> Floats:
     most = _most(rows)
     found: Floats = np.rint(rows / most * _STEPS) * (most / np.float32(_STEPS))
     return found
+
+
+def _from_steps(steps: NDArray[np.int8], size: Floats, at: NDArray[np.int64]) -> tuple[Floats, Halves]:
+    return steps[at] * size[at, None], np.zeros((len(at), 0), dtype=np.float16)
 
 
 def _most(rows: Floats) -> Floats:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,7 +48,7 @@ class Weights:
 
         Args:
             keys: of the features, sorted.
-            unpack: returns the scores and the further columns of keys, whose numbers it is told.
+            unpack: returns the scores and the further columns of keys, whose numbers it is told. It goes to other processes too.
             columns: how many scores a row has.
             more: how many further columns.
         """
@@ -72,9 +73,8 @@ class Weights:
         """Take keys in any order, and a row for each."""
         order = np.argsort(keys)
         further = (np.zeros((len(rows), 0)) if more is None else more).astype(np.float16)
-        return cls(
-            keys[order], lambda at: (rows[order[at]], further[order[at]]), rows.shape[1], further.shape[1]
-        )
+        unpack = partial(_taken, rows[order], further[order])
+        return cls(keys[order], unpack, rows.shape[1], further.shape[1])
 
     def find(self, keys: Keys) -> NDArray[np.int64]:
         """Return the row of each key; that of zeros when it has none."""
@@ -143,24 +143,8 @@ class Weights:
         table = load_file(path)
         if len(table["begin"]) != len(tags):
             raise ModelError(f"{path}: {len(table['begin'])} tags, but the model lists {len(tags)}")
-        counts = table["counts"].astype(np.int64)
-        begins = np.cumsum(counts) - counts
-
-        def unpack(places: NDArray[np.int64]) -> tuple[Floats, Halves]:
-            size = counts[places]
-            at = np.arange(size.sum()) + np.repeat(begins[places] - (np.cumsum(size) - size), size)
-            where, column, weight = (
-                np.repeat(np.arange(len(places)), size),
-                table["tag"][at],
-                table["weight"][at],
-            )
-            rows = np.zeros((len(places), len(tags)), dtype=np.float32)
-            further = np.zeros((len(places), more), dtype=np.float16)
-            here, there = column < len(tags), column >= len(tags)
-            rows[where[here], column[here]] = weight[here]
-            further[where[there], column[there] - len(tags)] = weight[there]
-            return rows, further
-
+        ends = np.concatenate([[0], np.cumsum(table["counts"], dtype=np.int64)])
+        unpack = partial(_dense, ends, table["tag"], table["weight"], len(tags), more)
         weights = cls(table["keys"], unpack, len(tags), more)
         return weights, Chain(tags, table["between"], table["begin"], table["end"])
 
@@ -178,6 +162,30 @@ class Weights:
             at = np.searchsorted(keys, np.array([k for k, _ in pairs], dtype=np.uint64))
             rows[at, [tag for _, tag in pairs]] = list(pairs.values())
         return cls.of(keys, rows.astype(np.float16).astype(np.float32))
+
+
+def _taken(rows: Floats, more: Halves, at: NDArray[np.int64]) -> tuple[Floats, Halves]:
+    return rows[at], more[at]
+
+
+def _dense(
+    ends: NDArray[np.int64],
+    columns: NDArray[np.uint16],
+    weights: Halves,
+    first: int,
+    more: int,
+    at: NDArray[np.int64],
+) -> tuple[Floats, Halves]:
+    """Return rows that were saved without zeros, their first columns and so many more."""
+    begin, size = ends[at], ends[at + 1] - ends[at]
+    places = np.arange(size.sum()) + np.repeat(begin - (np.cumsum(size) - size), size)
+    where, column, weight = np.repeat(np.arange(len(at)), size), columns[places], weights[places]
+    here, there = column < first, column >= first
+    rows = np.zeros((len(at), first), dtype=np.float32)
+    rows[where[here], column[here]] = weight[here]
+    further = np.zeros((len(at), more), dtype=np.float16)
+    further[where[there], column[there] - first] = weight[there]
+    return rows, further
 
 
 def _grown(rows: NDArray[F], size: int) -> NDArray[F]:

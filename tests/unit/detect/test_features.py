@@ -1,3 +1,4 @@
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -188,6 +189,7 @@ def test_keys_are_found_wherever_they_lie():
     for part in np.array_split(np.append(mixed, mixed[::-1]), 7):  # rows are unpacked as they are met
         assert np.array_equal(weights.read(known[part])[0], rows[part])
     assert not weights.read(others)[0].any()
+    assert np.array_equal(pickle.loads(pickle.dumps(weights)).read(known)[0], rows)
     none = Weights.of(known[:0], np.zeros((0, 2), dtype=np.float32))
     assert np.all(none.find(known) == 0)
 
