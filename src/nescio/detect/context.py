@@ -20,7 +20,7 @@ from nescio.core.errors import ConfigError
 from nescio.detect.chain import Floats
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
-from nescio.detect.weights import Emissions, Halves, Scorer, Weights
+from nescio.detect.weights import Emissions, Scorer, Weights
 
 _BLOCK = 1024  # tokens that go through all layers together, so that they stay in the processor's cache
 _LEAST = -12.0  # log probability of what the network holds to be impossible
@@ -191,8 +191,8 @@ def in_steps(rows: Floats) -> Floats:
     return found
 
 
-def _from_steps(steps: NDArray[np.int8], size: Floats, at: NDArray[np.int64]) -> tuple[Floats, Halves]:
-    return steps[at] * size[at, None], np.zeros((len(at), 0), dtype=np.float16)
+def _from_steps(steps: NDArray[np.int8], size: Floats, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    return steps[at] * size[at, None], np.zeros((len(at), 0), dtype=np.float32)
 
 
 def _most(rows: Floats) -> Floats:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +21,10 @@ from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import CAPACITY, Keys, Vocabulary
 
-Halves = NDArray[np.float16]
-F = TypeVar("F", np.float32, np.float16)
-Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Halves]]
+Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Floats]]
 
 _FILTER_BITS = 24  # at most
 _BLOCK = 1024  # tokens scored at once
-# numbers of 16 bits in 32: looking them up is many times faster than numpy's arithmetic
-_HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16).astype(np.float32)
 
 
 class Weights:
@@ -40,7 +35,7 @@ class Weights:
     Attributes:
         keys: of the features, sorted.
         rows: scores of the tags, for the keys that were asked for so far; the first row is the one of zeros.
-        more: further columns of them, that are asked for at few tokens only; perhaps none. In 16 bits, as they are saved.
+        more: further columns of them, that are asked for at few tokens only; perhaps none.
     """
 
     def __init__(self, keys: Keys, unpack: Unpack, columns: int, more: int = 0) -> None:
@@ -54,13 +49,13 @@ class Weights:
         """
         self.keys = keys
         self.rows = np.zeros((1, columns), dtype=np.float32)
-        self.more = np.zeros((1, more), dtype=np.float16)
+        self.more = np.zeros((1, more), dtype=np.float32)
         self._unpack = unpack
         self._used = 1
         self._row = np.full(len(keys) + 1, -1, dtype=np.int64)
         self._row[-1] = 0
         # Most conjunctions of running text were never seen: a bit for the top of each key spares the search.
-        self._filter_bits = min(len(keys).bit_length() + 5, _FILTER_BITS)
+        self._filter_bits = min(len(keys).bit_length() + 3, _FILTER_BITS)
         known = np.zeros(1 << self._filter_bits, dtype=np.bool_)
         known[_top(keys, self._filter_bits)] = True
         self._known = np.packbits(known, bitorder="little")
@@ -72,7 +67,7 @@ class Weights:
     def of(cls, keys: Keys, rows: Floats, more: Floats | None = None) -> Weights:
         """Take keys in any order, and a row for each."""
         order = np.argsort(keys)
-        further = (np.zeros((len(rows), 0)) if more is None else more).astype(np.float16)
+        further = np.zeros((len(rows), 0), dtype=np.float32) if more is None else more
         unpack = partial(_taken, rows[order], further[order])
         return cls(keys[order], unpack, rows.shape[1], further.shape[1])
 
@@ -96,7 +91,7 @@ class Weights:
             rows = self._row[found]
         return rows
 
-    def read(self, keys: Keys) -> tuple[Floats, Halves]:
+    def read(self, keys: Keys) -> tuple[Floats, Floats]:
         """Return the scores and the further columns of each key."""
         found = self.find(keys)
         return self.rows[found], self.more[found]
@@ -164,18 +159,18 @@ class Weights:
         return cls.of(keys, rows.astype(np.float16).astype(np.float32))
 
 
-def _taken(rows: Floats, more: Halves, at: NDArray[np.int64]) -> tuple[Floats, Halves]:
+def _taken(rows: Floats, more: Floats, at: NDArray[np.int64]) -> tuple[Floats, Floats]:
     return rows[at], more[at]
 
 
 def _dense(
     ends: NDArray[np.int64],
     columns: NDArray[np.uint16],
-    weights: Halves,
+    weights: NDArray[np.float16],
     first: int,
     more: int,
     at: NDArray[np.int64],
-) -> tuple[Floats, Halves]:
+) -> tuple[Floats, Floats]:
     """Return rows that were saved without zeros, their first columns and so many more."""
     begin, size = ends[at], ends[at + 1] - ends[at]
     places = np.arange(size.sum()) + np.repeat(begin - (np.cumsum(size) - size), size)
@@ -183,14 +178,14 @@ def _dense(
     here, there = column < first, column >= first
     rows = np.zeros((len(at), first), dtype=np.float32)
     rows[where[here], column[here]] = weight[here]
-    further = np.zeros((len(at), more), dtype=np.float16)
+    further = np.zeros((len(at), more), dtype=np.float32)
     further[where[there], column[there] - first] = weight[there]
     return rows, further
 
 
-def _grown(rows: NDArray[F], size: int) -> NDArray[F]:
+def _grown(rows: Floats, size: int) -> Floats:
     """Return rows with room for so many."""
-    found = np.zeros((size, rows.shape[1]), dtype=rows.dtype)
+    found = np.zeros((size, rows.shape[1]), dtype=np.float32)
     found[: len(rows)] = rows
     return found
 
@@ -238,7 +233,7 @@ class Emissions:
     """
 
     tags: Floats
-    _looks: Sequence[tuple[Floats | Halves, NDArray[np.integer]]]
+    _looks: Sequence[tuple[Floats, NDArray[np.integer]]]
 
     def more(self, places: NDArray[np.int64]) -> Floats:
         """Return the further columns at some places, which must not be padding."""
@@ -321,20 +316,14 @@ class Scorer:
             yield look
 
 
-def _add_up(looks: Sequence[tuple[Floats | Halves, NDArray[np.integer]]], total: Floats) -> None:
+def _add_up(looks: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
     """Add to each row what the looks find there, in blocks that stay in the processor's cache."""
     if not total.shape[1]:
         return
-    floats = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
-    bits = np.empty(floats.shape, dtype=np.uint16)
+    room = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
     for low in range(0, len(total), _BLOCK):
         part = total[low : low + _BLOCK]
-        room, halves = floats[: len(part)], bits[: len(part)]
+        taken = room[: len(part)]
         for rows, ids in looks:
-            here = ids[low : low + _BLOCK]
-            if rows.dtype == np.float16:
-                np.take(rows.view(np.uint16), here, axis=0, out=halves, mode="clip")
-                np.take(_HALVES, halves, out=room, mode="clip")
-            else:
-                np.take(rows, here, axis=0, out=room, mode="clip")
-            part += room
+            np.take(rows, ids[low : low + _BLOCK], axis=0, out=taken, mode="clip")
+            part += taken
