@@ -135,6 +135,10 @@ class Line:
                 return [Finding(error=type(error).__name__)]
             return [finding for doc in docs for finding in self.find([doc])]
 
+    def let_go(self) -> None:
+        """Forget the detector once all notes are searched: it has more in mind than cleaning ever needs."""
+        del self._detector
+
     def clean(
         self,
         docs: Sequence[Document],

@@ -28,10 +28,14 @@ Cleaned = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]
 
 
 def calm() -> None:
-    """Let Python look for garbage less often: what is loaded stays, and notes leave hardly any that must be looked for."""
+    """Let Python look for garbage less often: what is loaded stays, and notes leave hardly any that must be looked for.
+
+    Records do, and are old by the time that they are let go: all is looked through every two thousand notes or so.
+    """
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 5, 1)
 
 
 def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
@@ -44,7 +48,10 @@ def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any
         nonlocal knowledge
         if verb == FIND:
             return find(line, items)
-        knowledge = knowledge or reader(store)
+        if knowledge is None:
+            knowledge = reader(store)
+            line.let_go()
+            calm()
         return clean(line, items, knowledge)
 
     return serve, line.name

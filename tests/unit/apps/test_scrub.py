@@ -311,3 +311,14 @@ def test_an_age_in_one_note_keeps_the_birth_in_another_from_telling_it(age: str)
     ]
     strict = Line(Settings(load_policy("safe-harbor"), KEY, model=ANNOTATIONS))
     assert texts(scrub(notes, strict)) == ["A 90+ yo man, seen 2022.", "DOB [DATE]. Seen 2022."]
+
+
+def test_a_line_that_let_its_detector_go_cleans_on_and_finds_no_more() -> None:
+    one = line("tag")
+    note = Document("n", "Seen by Dr. Quill.", (Span(12, 17, "DOCTOR"),))
+    found = one.find([note])
+    one.let_go()
+    assert one.clean([note], found, lambda _: RecordKnowledge())[0].doc is not None
+    late = one.find([note])
+    assert late[0].error
+    assert one.clean([note], late, lambda _: RecordKnowledge())[0].doc is None
