@@ -16,7 +16,7 @@ from nescio.detect.context import ContextNetwork, ContextSettings, Layer, in_ste
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys
-from nescio.detect.weights import Weights
+from nescio.detect.weights import Weights, end_to_end
 
 Places = NDArray[np.int64]
 
@@ -146,9 +146,9 @@ def _feed(tracks: Sequence[_Track], places: Places, forget: float, dice: np.rand
     before = 0
     for track in tracks:
         distinct, which = np.unique(track.ids[places], return_inverse=True)
-        begin, end = track.ends[distinct], track.ends[distinct + 1]
-        size = end - begin
-        at = np.arange(size.sum()) + np.repeat(begin - (np.cumsum(size) - size), size)
+        begin = track.ends[distinct]
+        size = track.ends[distinct + 1] - begin
+        at = end_to_end(begin, size)
         kept = dice.random(len(at)) >= forget
         features.append(track.features[at[kept]])
         sizes.append(np.bincount(np.repeat(np.arange(len(distinct)), size)[kept], minlength=len(distinct)))

@@ -172,8 +172,8 @@ def _dense(
     at: NDArray[np.int64],
 ) -> tuple[Floats, Floats]:
     """Return rows that were saved without zeros, their first columns and so many more."""
-    begin, size = ends[at], ends[at + 1] - ends[at]
-    places = np.arange(size.sum()) + np.repeat(begin - (np.cumsum(size) - size), size)
+    size = ends[at + 1] - ends[at]
+    places = end_to_end(ends[at], size)
     where, column, weight = np.repeat(np.arange(len(at)), size), columns[places], weights[places]
     here, there = column < first, column >= first
     rows = np.zeros((len(at), first), dtype=np.float32)
@@ -181,6 +181,12 @@ def _dense(
     further = np.zeros((len(at), more), dtype=np.float32)
     further[where[there], column[there] - first] = weight[there]
     return rows, further
+
+
+def end_to_end(begin: NDArray[np.int64], size: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of stretches, one after the other, that begin somewhere and have some size each."""
+    places: NDArray[np.int64] = np.arange(size.sum()) + np.repeat(begin - (np.cumsum(size) - size), size)
+    return places
 
 
 def _grown(rows: Floats, size: int) -> Floats:
