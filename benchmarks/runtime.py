@@ -17,11 +17,11 @@ import torch
 
 from nescio.core.document import Document
 from nescio.corpora import read_all
-from nescio.detect.hybrid import HybridDetector
 from nescio.detect.neural.export import quantized
 from nescio.detect.neural.fitting import load_network, torch_run
 from nescio.detect.neural.learner import NeuralLearner
 from nescio.detect.neural.runtime import Runtime
+from nescio.detect.recipe_detector import HybridDetector
 from nescio.detect.registry import load_model
 from nescio.evaluate import evaluate
 

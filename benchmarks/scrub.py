@@ -25,12 +25,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from nescio.apps.scrub import Line, RecordKnowledge, Settings
-from nescio.apps.worker import calm, clean
-from nescio.apps.worker import find as find_in
 from nescio.core.document import Document
 from nescio.corpora import read, read_all
 from nescio.corpora.synth import generate
+from nescio.pipeline.engines.worker import calm, clean
+from nescio.pipeline.engines.worker import find as find_in
+from nescio.pipeline.scrubber import Line, RecordKnowledge, Settings
 from nescio.replace import load_policy, new_key
 
 NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]

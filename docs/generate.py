@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli import VERBS, cli
-from nescio.apps.modelcard import card_page
+from nescio.apps.reports.model_card import card_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
 from nescio.detect.card import read_card

@@ -19,9 +19,9 @@ from rich.table import Table
 from rich.text import Text
 
 from nescio import Document
-from nescio.apps.batch import run
-from nescio.apps.job import Job
-from nescio.apps.scrub import Settings
+from nescio.pipeline.engines.processes import run
+from nescio.pipeline.job import Job
+from nescio.pipeline.scrubber import Settings
 from nescio.core.labels import category_of
 from nescio.corpora import read_all
 from nescio.replace import Key, load_policy

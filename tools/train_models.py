@@ -26,12 +26,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from nescio.apps.measure import measure
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.detect.card import CARD_NAME, read_card, write_card
+from nescio.models.measure import measure
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"

@@ -13,7 +13,7 @@ def load(args: argparse.Namespace) -> Finder:
     """Load a bundled model or a model's folder."""
     from nescio.core import Document, NescioError
     from nescio.detect.registry import load_model
-    from nescio.detect.settle import turned
+    from nescio.detect.threshold import turned
 
     try:
         detector = turned(load_model(args.model)[0], args.recall)

@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nescio.apps.detectors import ANNOTATIONS
-from nescio.apps.scrub import Line, Settings, scrub
 from nescio.core.document import Document, Span, overlapping
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
+from nescio.models.load import ANNOTATIONS
+from nescio.pipeline.scrubber import Line, Settings, scrub
 from nescio.replace import Key, Record, load_policy, policy_names, replace_spans
 from nescio.replace.dates import parse_date, shift_date
 from nescio.replace.vault import reveal

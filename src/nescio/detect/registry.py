@@ -6,23 +6,23 @@ import importlib
 from pathlib import Path
 
 from nescio.core.errors import ModelError, nearest
+from nescio.detect.base import Detector
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
-from nescio.detect.detector import Detector
 
 # kind in model.toml -> "module:Class"; imported only when such a model is loaded
 KINDS: dict[str, str] = {
-    "hybrid": "nescio.detect.hybrid:HybridDetector",
+    "hybrid": "nescio.detect.recipe_detector:HybridDetector",
     "rules": "nescio.detect.rules:RuleDetector",
-    "crf": "nescio.detect.linear:CrfLearner",
-    "svm": "nescio.detect.linear:SvmLearner",
-    "trees": "nescio.detect.trees:TreeLearner",
-    "hmm": "nescio.detect.hmm:HmmLearner",
+    "crf": "nescio.detect.linear.tagger:CrfLearner",
+    "svm": "nescio.detect.linear.tagger:SvmLearner",
+    "trees": "nescio.detect.classic.trees:TreeLearner",
+    "hmm": "nescio.detect.classic.hmm:HmmLearner",
     "e2ej": "nescio.detect.neural.learner:E2EJLearner",
     "elman": "nescio.detect.neural.learner:ElmanLearner",
     "jordan": "nescio.detect.neural.learner:JordanLearner",
     "window-lstm": "nescio.detect.neural.learner:WindowLearner",
-    "encoder": "nescio.detect.encoder.learner:EncoderLearner",
-    "blend": "nescio.detect.blend:BlendLearner",
+    "encoder": "nescio.detect.neural.encoder.learner:EncoderLearner",
+    "blend": "nescio.detect.ensemble:BlendLearner",
     "anonimatik": "nescio.detect.neural.learner:AnonimatikLearner",
 }
 

@@ -11,8 +11,14 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
-from nescio.detect.hybrid import HybridSettings, PassSettings, PostSettings, RuleSettings, make_learner
 from nescio.detect.learner import Context
+from nescio.detect.recipe_detector import (
+    HybridSettings,
+    PassSettings,
+    PostSettings,
+    RuleSettings,
+    make_learner,
+)
 from nescio.detect.settings import build
 
 _PARTS = ("learner", "partner", "passes", "rules", "post", "recall")

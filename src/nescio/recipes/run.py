@@ -22,8 +22,8 @@ from nescio.core.errors import ConfigError
 from nescio.core.labels import Scheme, guess_scheme
 from nescio.core.labels import scheme as scheme_called
 from nescio.detect.card import ModelCard, write_card
-from nescio.detect.hybrid import HybridDetector
 from nescio.detect.learner import Context
+from nescio.detect.recipe_detector import HybridDetector
 from nescio.evaluate import evaluate
 from nescio.recipes.recipe import Recipe
 

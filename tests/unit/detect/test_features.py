@@ -13,7 +13,7 @@ from nescio.detect.features.tagger import tagger
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import case, flags, key, shape, short_shape
 from nescio.detect.learner import make_batch
-from nescio.detect.weights import Scorer, Weights
+from nescio.detect.linear.weights import Scorer, Weights
 
 NOTE = Document("n", "Name: Ada Quill  MRN: 55\nSeen in New York by Dr. Quill.\n")
 

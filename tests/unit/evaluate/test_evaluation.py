@@ -2,9 +2,9 @@ import json
 
 import pytest
 
+from nescio.apps.reports.evaluation import comparison_html, evaluation_html
 from nescio.core.errors import ConfigError, LabelError, MatchError
 from nescio.evaluate import compare, evaluate
-from nescio.evaluate.html import comparison_html, evaluation_html
 from nescio.evaluate.statistics import Sheet, approximate_randomisation, bootstrap
 
 TEXT = "Ann Zzyzx, 70, seen 3/4/61 by Dr Quibble."

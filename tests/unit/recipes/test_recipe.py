@@ -70,7 +70,7 @@ def test_same_seed_same_model_and_a_record_of_the_run(tmp_path):
 
 def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
     recipe = load_recipe("aramaki-2pass", [*FAST, "learner.features=['word', 'hint']"])
-    from nescio.detect.linear import CrfLearner
+    from nescio.detect.linear.tagger import CrfLearner
 
     calls = []
     learn = CrfLearner._learn
@@ -94,7 +94,7 @@ def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
 
 
 def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
-    from nescio.detect.linear import CrfLearner
+    from nescio.detect.linear.tagger import CrfLearner
 
     recipe, docs = load_recipe("he-harbin", FAST), notes(4, 80)
     train_recipe(recipe, notes(12), [], tmp_path / "m")
@@ -141,7 +141,7 @@ def test_languages():
 def test_the_bar_shows_loss_and_dev_score_and_dev_notes_change_nothing(tmp_path, monkeypatch):
     from contextlib import contextmanager
 
-    from nescio.detect import learn
+    from nescio.detect.linear import training as learn
 
     said: list[str] = []
 
@@ -167,7 +167,7 @@ def test_the_bar_shows_loss_and_dev_score_and_dev_notes_change_nothing(tmp_path,
 def test_a_crf_stops_in_the_middle_and_what_was_finished_is_named(tmp_path, monkeypatch):
     from contextlib import contextmanager
 
-    from nescio.detect import learn
+    from nescio.detect.linear import training as learn
 
     done: list[int] = []
 

@@ -56,11 +56,11 @@ def command(
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
     from nescio.apps.cli.scores import comparison_table, show
-    from nescio.apps.places import check_reports
-    from nescio.apps.scoring import system_output
+    from nescio.apps.reports.evaluation import comparison_html
     from nescio.corpora import read_all
     from nescio.evaluate import compare
-    from nescio.evaluate.html import comparison_html
+    from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.predict import system_output
 
     paths: dict[str, str] = {}
     for given in systems:

@@ -56,8 +56,8 @@ def command(
     as they went in, and further columns travel along. What the new format cannot carry is refused, not lost. OUT
     appears only when all is done.
     """
-    from nescio.apps.places import check_apart
     from nescio.evaluate.pairing import left_out
+    from nescio.pipeline.paths import check_apart
 
     check_apart(target, [source])
     schemes = _schemes(relabel) if relabel else None

@@ -29,10 +29,10 @@ def command(
     paths: tuple[str, ...], out: str, model: str, recall: float | None, to: str | None, **options: str
 ) -> None:
     """Find PHI in the notes of IN and write them with their spans to OUT."""
-    from nescio.apps.detectors import find_detector, wordless
-    from nescio.apps.places import check_apart
-    from nescio.apps.windows import predict_long
     from nescio.corpora import writer
+    from nescio.models.load import find_detector, wordless
+    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.windows import predict_long
 
     check_apart(out, paths)
     detector = find_detector(model, recall).detector

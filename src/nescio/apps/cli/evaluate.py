@@ -67,11 +67,11 @@ def command(
     bootstrap over patients.
     """
     from nescio.apps.cli.scores import evaluation_table, show
-    from nescio.apps.places import check_reports
-    from nescio.apps.scoring import read_sentence_counts, run_model
+    from nescio.apps.reports.evaluation import evaluation_html
     from nescio.corpora import read_all
     from nescio.evaluate import evaluate
-    from nescio.evaluate.html import evaluation_html
+    from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.predict import read_sentence_counts, run_model
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")

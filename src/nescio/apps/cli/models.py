@@ -22,11 +22,11 @@ from nescio.apps.cli.options import PATH, examples
 @click.option("--as", "title", help="What the card calls those notes; their path by default.")
 def command(models: tuple[str, ...], notes: str | None, title: str | None) -> None:
     """List the models that come with nescio with their scores, or show the cards of MODELS; checksums are verified."""
-    from nescio.apps.measure import measure
-    from nescio.apps.modelcard import card_page, headline
+    from nescio.apps.reports.model_card import card_page, headline
     from nescio.corpora import read_all
     from nescio.detect.card import read_card
     from nescio.detect.registry import bundled_models, model_folder
+    from nescio.models.measure import measure
 
     if notes and len(models) != 1:
         raise click.UsageError("--measure wants one MODEL")

@@ -13,7 +13,7 @@ from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
 from nescio.corpora.reading import OnError
 from nescio.corpora.sources import Source
-from nescio.detect.settle.dial import STEPS
+from nescio.detect.threshold import STEPS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

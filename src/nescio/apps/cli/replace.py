@@ -53,9 +53,9 @@ def command(
 
     Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
     """
-    from nescio.apps.batch import run
-    from nescio.apps.job import Job
-    from nescio.apps.scrub import ANNOTATIONS, Settings
+    from nescio.pipeline.engines.processes import run
+    from nescio.pipeline.job import Job
+    from nescio.pipeline.scrubber import ANNOTATIONS, Settings
     from nescio.replace import load_policy
 
     chosen = load_policy(policy)

@@ -27,12 +27,12 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
 
     With another key, or if a token was changed, nothing is written.
     """
-    from nescio.apps.places import check_apart
-    from nescio.apps.revealing import reveal_document
-    from nescio.apps.tables import layout_like
     from nescio.core.errors import DataError, SecretError
     from nescio.corpora import guess_format, writer
     from nescio.corpora.guessing import guess_target
+    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.reveal import reveal_document
+    from nescio.pipeline.table_layout import layout_like
     from nescio.replace import load_key
 
     check_apart(out, [source])

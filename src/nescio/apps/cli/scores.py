@@ -6,8 +6,8 @@ from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
+from nescio.apps.reports.evaluation import VIEW_TITLES, significance_mark
 from nescio.evaluate import Comparison, Evaluation
-from nescio.evaluate.html import VIEW_TITLES, significance_mark
 from nescio.evaluate.statistics import Estimate
 
 _PARTS = ("precision", "recall", "f1")

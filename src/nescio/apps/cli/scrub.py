@@ -75,9 +75,9 @@ def command(
     nothing that was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the
     exit code is 3. Of further columns only the patient's id goes out, as a code; --keep names others.
     """
-    from nescio.apps.batch import run
-    from nescio.apps.job import Job
-    from nescio.apps.scrub import Settings
+    from nescio.pipeline.engines.processes import run
+    from nescio.pipeline.job import Job
+    from nescio.pipeline.scrubber import Settings
     from nescio.replace import load_policy
 
     chosen = load_policy(policy)

@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
-from nescio.apps.places import check_apart
 from nescio.core.document import Document
 from nescio.corpora import FORMATS, Splitter, guess_format, writer
 from nescio.corpora.sources import STDIN
+from nescio.pipeline.paths import check_apart
 
 
 @click.command(

@@ -56,8 +56,8 @@ def command(
     No note is about anybody: names are drawn or made up, phones and mail domains are of ranges kept for fiction. Copies made by
     --swap are as private as the notes they are made of.
     """
-    from nescio.apps.places import check_apart
     from nescio.corpora.synth import generate, kinds, swapped
+    from nescio.pipeline.paths import check_apart
 
     if list_kinds:
         click.echo("\n".join(kinds(lang)))

@@ -65,9 +65,9 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
     OUT is .safetensors (keeps everything), or .txt, .vec, .bin (word2vec's formats). The words are in the file: keep it
     as safe as the notes.
     """
-    from nescio.apps.places import check_apart
     from nescio.detect.neural.vector_training import train_vectors
     from nescio.detect.neural.vectors import compose, read_vectors, write_vectors
+    from nescio.pipeline.paths import check_apart
 
     check_apart(out, paths)
     settings = _settings(options)

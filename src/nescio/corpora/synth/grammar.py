@@ -21,9 +21,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from nescio.core.errors import ConfigError, nearest
+from nescio.languages.registry import language_pack
 
 Piece = tuple[str, str]
 """Some text and its label, empty for text that is not PHI."""
@@ -247,7 +247,7 @@ class Writer:
 def grammar(language: str) -> Grammar:
     """Return the grammar of a language, read from the files in its folder."""
     found = Grammar()
-    folder = resources.files("nescio.corpora.synth") / language
+    folder = language_pack(language).synth
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".txt"):
             found.add(entry.read_text(encoding="utf-8"), f"{language}/{entry.name}")

@@ -1,7 +1,7 @@
 """A batch of notes as arrays: one long row of tokens, and tracks beside it that say something of each token.
 
 A track is an array of ids into a vocabulary. What lies around a token is then a shifted track, so that scoring a note
-is a few array look-ups (see `nescio.detect.linear`).
+is a few array look-ups (see `nescio.detect.linear.tagger`).
 """
 
 from __future__ import annotations

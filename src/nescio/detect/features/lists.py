@@ -6,7 +6,6 @@ import gzip
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from importlib import resources
 
 import ahocorasick_rs
 import numpy as np
@@ -15,10 +14,10 @@ from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
 from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, joined
+from nescio.languages.registry import language_codes, language_pack
 
-_DATA = resources.files("nescio.detect.features") / "data"
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
-LANGUAGES = ("en", "es")
+LANGUAGES = language_codes()
 
 
 @cache
@@ -26,7 +25,7 @@ def lists(language: str) -> Mapping[str, frozenset[str]]:
     """Return the lists of a language, all languages' when it is empty: name -> folded entries."""
     found: dict[str, set[str]] = {}
     for tongue in [language] if language in LANGUAGES else LANGUAGES:
-        text = gzip.decompress((_DATA / f"lists-{tongue}.tsv.gz").read_bytes()).decode("utf-8")
+        text = gzip.decompress((language_pack(tongue).data / "lists.tsv.gz").read_bytes()).decode("utf-8")
         for line in text.splitlines():
             name, _, entry = line.partition("\t")
             found.setdefault(name, set()).add(entry)
@@ -48,7 +47,7 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
 def _clusters(language: str) -> tuple[Keys, NDArray[np.int64]]:
     """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last is nobody's."""
     tongues = [language] if language in LANGUAGES else LANGUAGES[::-1]  # of two, the later one's is taken
-    tables = [load((_DATA / f"clusters-{tongue}.safetensors").read_bytes()) for tongue in tongues]
+    tables = [load((language_pack(tongue).data / "clusters.safetensors").read_bytes()) for tongue in tongues]
     keys, first = np.unique(np.concatenate([table["keys"] for table in tables]), return_index=True)
     clusters = np.concatenate([table["clusters"] for table in tables])[first]
     return keys, np.append(clusters, 0).astype(np.int64)

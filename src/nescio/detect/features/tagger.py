@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
 
 from nescio.core.document import Document
 from nescio.detect.card import read_card
-from nescio.detect.chain import decode
+from nescio.detect.decoding import decode
 from nescio.detect.features.batch import MAKERS, Batch, Track
 from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
-from nescio.detect.weights import Scorer, Weights
+from nescio.detect.linear.weights import Scorer, Weights
+from nescio.languages.registry import language_pack
 
 _FEATURES = (
     "word", "norm -2..2", "prefix6", "suffix6", "short-shape -1..1", "case -1..1", "flag", "cluster -2..2", "suffix -1..1",
@@ -70,7 +70,7 @@ class Tagger:
 def tagger(language: str) -> Tagger:
     """Return the bundled tagger of a language; English for any other."""
     language = language if language == "es" else "en"
-    folder = resources.files("nescio.detect.features") / "data" / f"pos-{language}"
+    folder = language_pack(language).data / "pos"
     return Tagger(Path(str(folder)), language)
 
 

@@ -6,7 +6,7 @@ a new one is called after a saint, a county or a donor, and then Memorial, Regio
 
 from __future__ import annotations
 
-from nescio.detect.features.medical_lists import DRUGS, EPONYMS
+from nescio.languages.medical import DRUGS, EPONYMS
 
 FIXED = {
     "en": {

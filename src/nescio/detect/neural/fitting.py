@@ -18,7 +18,7 @@ from torch import nn
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.tags import tag_set, to_spans
-from nescio.detect.chain import Chain, decode
+from nescio.detect.decoding import Chain, decode
 from nescio.detect.learner import Context
 from nescio.detect.neural.batches import Feed, Sequences, by_length
 from nescio.detect.neural.encoding import Encoding, pos_tags

@@ -13,7 +13,7 @@ from typing import ClassVar
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
-from nescio.detect.chain import caution_at
+from nescio.detect.decoding import caution_at
 from nescio.detect.learner import Context, Hints
 from nescio.detect.neural.runtime import Runtime
 from nescio.detect.neural.settings import (

@@ -18,7 +18,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
-from nescio.detect.chain import Chain, decode, marginals
+from nescio.detect.decoding import Chain, decode, marginals
 from nescio.detect.neural.batches import Feed
 from nescio.detect.neural.encoding import Encoding
 from nescio.detect.neural.forms import Vocabulary

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.chain import IMPOSSIBLE, Chain
+from nescio.detect.decoding import IMPOSSIBLE, Chain
 from nescio.detect.neural.reading import Floats
 
 

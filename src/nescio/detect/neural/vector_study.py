@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from itertools import permutations
 from pathlib import Path
 
@@ -16,14 +15,16 @@ from nescio.detect.neural.forms import normal_form
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vector_training import train_vectors
 from nescio.detect.neural.vectors import Floats, Vectors
+from nescio.languages.registry import language_pack
 
 Question = tuple[str, str, str, str]
 
 
 def bundled_questions(language: str) -> list[Question]:
     """Return the questions that come with nescio for ``en`` or ``es``."""
-    folder = resources.files("nescio.detect.neural") / "analogies"
-    return _questions((folder / f"{language}.txt").read_text(encoding="utf-8"), f"{language}.txt")
+    return _questions(
+        (language_pack(language).data / "analogies.txt").read_text(encoding="utf-8"), f"{language}.txt"
+    )
 
 
 def read_questions(path: Path) -> list[Question]:

@@ -5,6 +5,6 @@
 
 from nescio.detect.rules.detector import RuleDetector, rules_of
 from nescio.detect.rules.flags import flag_names, rule_flags
-from nescio.detect.rules.rule import Rule
+from nescio.languages.rule import Rule
 
 __all__ = ["Rule", "RuleDetector", "flag_names", "rule_flags", "rules_of"]

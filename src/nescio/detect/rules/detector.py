@@ -14,12 +14,12 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
 from nescio.detect.rules.engine import Found, Searcher, settle, to_code_points
-from nescio.detect.rules.rule import Rule
 from nescio.detect.rules.spread import origin, spread_names
+from nescio.languages.rule import Rule
 
 MEDDOCAN = "meddocan"
 SETTINGS_NAME = "rules.toml"
-LANGUAGES = {"en": "nescio.detect.rules.english", "es": "nescio.detect.rules.spanish"}
+LANGUAGES = {"en": "nescio.languages.en.rules", "es": "nescio.languages.es.rules"}
 
 
 @cache

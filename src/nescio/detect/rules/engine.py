@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nescio.detect.rules.gate import required_words, words_of
-from nescio.detect.rules.rule import Rule, compiled, is_word
+from nescio.languages.gate import required_words, words_of
+from nescio.languages.rule import Rule, compiled, is_word
 
 Borders = tuple[int, int]
 _STRETCH = 8192

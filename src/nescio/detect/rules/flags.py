@@ -7,7 +7,7 @@ from functools import cache
 
 from nescio.detect.rules.detector import find, rules_of
 from nescio.detect.rules.engine import Searcher
-from nescio.detect.rules.rule import Rule
+from nescio.languages.rule import Rule
 
 _GROUPS = {
     "MEDICALRECORD": "record",

@@ -13,9 +13,9 @@ import re2
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from nescio.detect.rules.engine import Found
-from nescio.detect.rules.letters import NAME_WORD, UPPER
-from nescio.detect.rules.rule import Rule
-from nescio.detect.rules.words import EPONYMS, NOT_NAMES
+from nescio.languages.not_names import EPONYMS, NOT_NAMES
+from nescio.languages.patterns import NAME_WORD, UPPER
+from nescio.languages.rule import Rule
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _SHORTEST = 4  # letters; shorter surnames are too often words or units

@@ -10,7 +10,7 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ModelError
-from nescio.detect.chain import Chain, marginals
+from nescio.detect.decoding import Chain, marginals
 from nescio.detect.neural.runtime import Runtime
 from tiny_networks import settings_of
 
@@ -101,7 +101,7 @@ print(sum(len(spans) for spans in detector.predict(notes(4, 300))))
 
 def test_a_model_runs_with_no_torch(tmp_path):
     from nescio.detect.registry import load_model
-    from nescio.detect.settle.dial import turned
+    from nescio.detect.threshold import turned
     from nescio.recipes import load_recipe, train_recipe
 
     changes = [

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from nescio.core import Document
 from nescio.core.errors import ConfigError, LabelError, ModelError
-from nescio.detect.detector import Detector, Trainable
+from nescio.detect.base import Detector, Trainable
 from nescio.detect.rules import RuleDetector, flag_names, rule_flags, rules_of
-from nescio.detect.rules.english.devices import is_vin
-from nescio.detect.rules.spanish.ids import is_nuss
+from nescio.languages.en.rules.devices import is_vin
+from nescio.languages.es.rules.ids import is_nuss
 
 ENGLISH = (
     "Harborlight Medical Center   MRN: 4471-22-08   DOB 03/04/1961\n"

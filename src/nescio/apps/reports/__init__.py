@@ -1,0 +1,1 @@
+"""Reports as pages: of a run, of an evaluation, of a model."""

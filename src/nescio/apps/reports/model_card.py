@@ -1,0 +1,94 @@
+"""A model's card as a page: what it is, what it learned from, what it finds, what each step of the dial costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from nescio.detect.card import ModelCard
+from nescio.detect.threshold import STEPS
+from nescio.models.measure import OWN
+
+_CATEGORIES = ("name", "date", "location", "contact", "id", "age", "profession")
+
+
+def card_page(name: str, card: ModelCard) -> str:
+    """Return the card as Markdown; figures are in per cent, with 95 % intervals where they have one."""
+    about = {
+        "language": card.language or "any",
+        "recipe": card.recipe or card.kind,
+        "labels": f"{len(card.labels)}, of the scheme {card.scheme}",
+        **{
+            key: value
+            for key, value in card.data.items()
+            if key != "weaknesses" and not key.endswith("sha256")
+        },
+    }
+    parts = [f"# Model `{name}`", "\n".join(f"- {key}: {_plain(value)}" for key, value in about.items())]
+    for notes, scores in card.scores.items():
+        if "dial" in scores:
+            parts += _measured(notes, scores)
+        else:
+            parts.append(f"On {notes}: {headline(scores)}.")
+    weaknesses = card.data.get("weaknesses", ())
+    if weaknesses:
+        parts += ["## Known weaknesses", "\n".join(f"- {line}" for line in weaknesses)]
+    return "\n\n".join(parts) + "\n"
+
+
+def headline(scores: Mapping[str, Any]) -> str:
+    """Return a line of the most important figures on some notes."""
+    if "dial" not in scores:
+        return ", ".join(f"{key} {value}" for key, value in scores.items())
+    words = scores["words_of_phi"]
+    return (
+        f"{words['recall'][0]} % of PHI words found at {words['precision'][0]} % precision, "
+        f"{scores['notes_with_nothing_missed'][0]} % of notes with nothing missed, "
+        f"types F {scores['types']['f1'][0]}, spans F {scores['spans']['f1'][0]}"
+    )
+
+
+def _measured(notes: str, scores: Mapping[str, Any]) -> Iterable[str]:
+    views = {"types": "spans with their types", "spans": "spans", "words_of_phi": "words of PHI"}
+    rows = [
+        [title, *(_interval(scores[view][part]) for part in ("precision", "recall", "f1"))]
+        for view, title in views.items()
+    ]
+    yield f"## On {notes}: {scores['notes']:,} notes, {scores['words']:,} words"
+    yield _table(["", "precision", "recall", "F"], rows)
+    yield f"Notes with nothing missed: {_interval(scores['notes_with_nothing_missed'])} %."
+    found = scores["category"]
+    known = [category for category in _CATEGORIES if category in found]
+    yield "Words of PHI found, by category:"
+    yield _table(known, [[_interval(found[category]) for category in known]])
+    yield "What each step of the dial (`--recall`) finds, and what it costs:"
+    rows = [
+        [
+            f"`{step}`" + (f" ({STEPS[step]})" if step in STEPS else ", as it comes"),
+            row["found"],
+            row["precision"],
+            row["nothing_missed"],
+            row["lost_in_1000"],
+            *(row.get(category, "") for category in known),
+        ]
+        for step, row in sorted(
+            scores["dial"].items(), key=lambda item: STEPS.get(item[0], 0.0) if item[0] != OWN else -1
+        )
+    ]
+    yield _table(["dial", "found", "precision", "nothing missed", "words lost in 1,000", *known], rows)
+
+
+def _table(head: list[str], rows: Iterable[Iterable[Any]]) -> str:
+    lines = [head, ["---"] + ["---:"] * (len(head) - 1), *([str(cell) for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _interval(figure: list[float]) -> str:
+    value, low, high = figure
+    return f"{value:.1f} [{low:.1f}, {high:.1f}]"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -1,0 +1,1 @@
+"""Classical learners: hidden Markov models and boosted trees."""

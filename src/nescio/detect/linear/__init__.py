@@ -1,0 +1,1 @@
+"""Linear taggers over tokens: the CRF and the SVM, their features' weights, and the network beside them."""

@@ -1,0 +1,1 @@
+"""What is done to spans after a detector has found them."""

@@ -1,0 +1,55 @@
+"""What a language pack holds. A pack is a folder `languages/xx`; its parts are modules that are imported when first used."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nescio.languages.rule import Rule
+
+
+@dataclass(frozen=True)
+class LanguagePack:
+    """One language: flags for what differs in kind, and its parts, each imported when first asked for.
+
+    Attributes:
+        code: ISO 639-1, e.g. ``en``; the name of the pack's folder.
+        name: in English, e.g. ``English``.
+        function_words: folded everyday words by which a text is identified.
+        letters: lower-case letters that speak for this language among those we know.
+        day_first: whether 03/04 is the third of April.
+        two_surnames: whether people bear two family names, the father's first.
+        nouns_capitalised: whether common nouns are written with a capital.
+    """
+
+    code: str
+    name: str
+    function_words: frozenset[str]
+    letters: str = ""
+    day_first: bool = True
+    two_surnames: bool = False
+    nouns_capitalised: bool = False
+
+    @property
+    def data(self) -> Traversable:
+        """The folder of the pack's data files."""
+        return resources.files(f"nescio.languages.{self.code}") / "data"
+
+    @property
+    def synth(self) -> Traversable:
+        """The folder of the grammar by which notes are invented."""
+        return resources.files(f"nescio.languages.{self.code}") / "synth"
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that find PHI by form and cue."""
+        found: tuple[Rule, ...] = self._part("rules").RULES
+        return found
+
+    def _part(self, name: str) -> Any:
+        return importlib.import_module(f"nescio.languages.{self.code}.{name}")

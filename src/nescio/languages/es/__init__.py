@@ -1,0 +1,17 @@
+"""Spanish."""
+
+from nescio.languages.base import LanguagePack
+
+PACK = LanguagePack(
+    code="es",
+    name="Spanish",
+    function_words=frozenset(
+        (
+            "el la los las de del en que con por para una un se su al y paciente no sin es fue presenta refiere dolor derecha izquierda"
+            " anos ano sexo varon mujer edad fecha nombre apellidos domicilio medico tratamiento historia desde hace ante como mas muy"
+            " sobre tras durante hospital clinico servicio ingreso alta antecedentes exploracion diagnostico sus lo le ha este esta"
+        ).split()
+    ),
+    letters="ñ¿¡áéíóú",
+    two_surnames=True,
+)

@@ -1,0 +1,30 @@
+"""The rules for Spanish, one file for each kind of PHI; forms of reports and running text alike."""
+
+from nescio.languages import international
+from nescio.languages.es.rules import (
+    ages,
+    dates,
+    ids,
+    institutions,
+    names,
+    phones,
+    places,
+    professions,
+    streets,
+    traits,
+)
+from nescio.languages.rule import Rule
+
+RULES: tuple[Rule, ...] = (
+    *names.RULES,
+    *dates.RULES,
+    *ages.RULES,
+    *ids.RULES,
+    *phones.RULES,
+    *international.RULES,
+    *streets.RULES,
+    *places.RULES,
+    *institutions.RULES,
+    *professions.RULES,
+    *traits.RULES,
+)

@@ -1,0 +1,64 @@
+"""Which languages there are: every folder beside this module that holds a pack, and folders added at run time."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+
+from nescio.core.errors import ConfigError, nearest
+from nescio.languages.base import LanguagePack
+
+_HOME = Path(__file__).parent
+_added: dict[str, Path] = {}
+
+
+def language_codes() -> tuple[str, ...]:
+    """Return the codes of all languages, sorted: ``("en", "es")``."""
+    found = {path.parent.name for path in _HOME.glob("*/__init__.py")}
+    return tuple(sorted(found | set(_added)))
+
+
+@cache
+def language_pack(code: str) -> LanguagePack:
+    """Return the pack of a language.
+
+    Raises:
+        ConfigError: there is no such language.
+    """
+    if code not in language_codes():
+        raise ConfigError(f"no language {code!r}{nearest(code, language_codes())}")
+    pack: LanguagePack = importlib.import_module(f"nescio.languages.{code}").PACK
+    return pack
+
+
+def add_language(folder: Path) -> LanguagePack:
+    """Make a language of a folder outside the package; its name is the language's code.
+
+    Raises:
+        ConfigError: the folder holds no pack.
+    """
+    code = folder.name
+    start = folder / "__init__.py"
+    if not start.is_file():
+        raise ConfigError(f"{folder}: no __init__.py here; a language is a folder with a PACK in it")
+    name = f"nescio.languages.{code}"
+    spec = importlib.util.spec_from_file_location(name, start, submodule_search_locations=[str(folder)])
+    if spec is None or spec.loader is None:
+        raise ConfigError(f"{folder}: cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    _added[code] = folder
+    language_pack.cache_clear()
+    return language_pack(code)
+
+
+def remove_language(code: str) -> None:
+    """Forget a language that `add_language` made."""
+    del _added[code]
+    for name in [name for name in sys.modules if name.startswith(f"nescio.languages.{code}")]:
+        del sys.modules[name]
+    language_pack.cache_clear()

@@ -1,0 +1,1 @@
+"""The shipped models, and how models are loaded and measured."""

@@ -1,0 +1,195 @@
+"""The audit trail: where each note was changed and how, without a word of what it said; and the totals of a run."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import islice
+from math import inf
+from typing import Any
+
+import orjson
+
+from nescio.pipeline.scrubber import Outcome
+from nescio.replace.apply import Change
+
+_LOWEST = 50
+_LISTED = 500
+_BLOCK = 5000  # spans of a note that are handled at once
+
+Doubtful = tuple[float, str, int, int, str, str]
+"""A score, the note's id, where in the clean note, the label and the source."""
+
+
+def packed_line(outcome: Outcome) -> list[bytes]:
+    """Return the line of `audit.jsonl` for a note: where each span was and is, never what.
+
+    In parts, of which `line_parts` makes the line: with a million spans it is longer than the note itself.
+    """
+    head = orjson.dumps({"id": outcome.id, "spans": []})[:-2]
+    changes = outcome.changes
+    if len(changes) <= _BLOCK:
+        return [head + orjson.dumps([_entry(change) for change in changes])[1:] + b"}"]
+    parts: list[bytes] = [zlib.compress(head, 1)]
+    for first in range(0, len(changes), _BLOCK):
+        block = orjson.dumps([_entry(change) for change in changes[first : first + _BLOCK]])
+        parts.append(zlib.compress((b"," if first else b"") + block[1:-1], 1))
+    return [*parts, zlib.compress(b"]}", 1)]
+
+
+def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
+    """Yield the parts of a line that `packed_line` returned."""
+    if len(packed) == 1:
+        yield packed[0]
+    else:
+        yield from map(zlib.decompress, packed)
+
+
+def _entry(change: Change) -> dict[str, Any]:
+    span, start, end, operator, remark = change
+    entry = {
+        "start": span.start,
+        "end": span.end,
+        "out_start": start,
+        "out_end": end,
+        "label": span.label,
+        "source": span.source,
+        "score": round(span.score, 4),
+        "operator": operator,
+    }
+    if remark:
+        entry["remark"] = remark
+    return entry
+
+
+@dataclass
+class Totals:
+    """What a run, or a part of it, did; parts can be added up."""
+
+    notes: int = 0
+    characters: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+    sources: Counter[str] = field(default_factory=Counter)
+    operators: Counter[str] = field(default_factory=Counter)
+    lowest: list[Doubtful] = field(default_factory=list)
+    unparsed: list[tuple[str, int, int]] = field(default_factory=list)
+    unparsed_count: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def add_outcomes(self, outcomes: Sequence[Outcome]) -> None:
+        """Count clean notes: many at once, since what is done for each of their spans adds up."""
+        self.notes += len(outcomes)
+        self.characters += sum([len(outcome.doc.text) for outcome in outcomes if outcome.doc])
+        kinds = Counter(
+            (span.label, span.source, operator, remark)
+            for outcome in outcomes
+            for span, _, _, operator, remark in outcome.changes
+        )
+        for (label, source, operator, remark), count in kinds.items():
+            self.labels[label] += count
+            self.sources[source.partition(":")[0] or "unknown"] += count
+            self.operators[operator] += count
+            if remark == "unparsed":
+                self.unparsed_count += count
+        if len(self.unparsed) < min(self.unparsed_count, _LISTED):
+            unparsed = (
+                (outcome.id, change.start, change.end)
+                for outcome in outcomes
+                for change in outcome.changes
+                if change.remark == "unparsed"
+            )
+            self.unparsed += islice(unparsed, _LISTED - len(self.unparsed))
+        scores = nsmallest(_LOWEST, (c.span.score for outcome in outcomes for c in outcome.changes))
+        highest = scores[-1] if len(scores) == _LOWEST else inf
+        self._keep_lowest(
+            (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source)
+            for outcome in outcomes
+            for c in outcome.changes
+            if c.span.score <= highest
+        )
+
+    def add(self, other: Totals) -> None:
+        """Add the totals of another part."""
+        self.notes += other.notes
+        self.characters += other.characters
+        for mine, theirs in (
+            (self.labels, other.labels),
+            (self.sources, other.sources),
+            (self.operators, other.operators),
+        ):
+            mine.update(theirs)
+        for name, value in other.seconds.items():
+            self.seconds[name] = self.seconds.get(name, 0.0) + value
+        self._keep_lowest(other.lowest)
+        self.unparsed_count += other.unparsed_count
+        self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
+
+    def forget(self, line: Sequence[bytes], characters: int) -> None:
+        """Take back a note that could not be written after all, by its line of the audit trail."""
+        entry = orjson.loads(b"".join(line_parts(line)))
+        spans, note_id = entry["spans"], entry["id"]
+        self.notes -= 1
+        self.characters -= characters
+        self.labels -= Counter(span["label"] for span in spans)
+        self.sources -= Counter(span["source"].partition(":")[0] or "unknown" for span in spans)
+        self.operators -= Counter(span["operator"] for span in spans)
+        self.lowest = [item for item in self.lowest if item[1] != note_id]
+        self.unparsed = [item for item in self.unparsed if item[0] != note_id]
+        self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
+
+    def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
+        doubtful = iter(doubtful)
+        while some := list(islice(doubtful, _BLOCK)):
+            self.lowest = sorted([*self.lowest, *some])[:_LOWEST]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values."""
+        return {
+            "notes": self.notes,
+            "characters": self.characters,
+            "spans": sum(self.labels.values()),
+            "labels": dict(self.labels.most_common()),
+            "sources": dict(self.sources.most_common()),
+            "operators": dict(self.operators.most_common()),
+            "lowest": [list(item) for item in self.lowest],
+            "unparsed": [list(item) for item in self.unparsed],
+            "unparsed_count": self.unparsed_count,
+            "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
+        }
+
+    @classmethod
+    def from_json(cls, table: dict[str, Any]) -> Totals:
+        """Read what `to_json` returned."""
+        return cls(
+            notes=table["notes"],
+            characters=table["characters"],
+            labels=Counter(table["labels"]),
+            sources=Counter(table["sources"]),
+            operators=Counter(table["operators"]),
+            lowest=[tuple(item) for item in table["lowest"]],
+            unparsed=[tuple(item) for item in table["unparsed"]],
+            unparsed_count=table["unparsed_count"],
+            seconds=dict(table["seconds"]),
+        )
+
+
+@dataclass(frozen=True)
+class Quarantined:
+    """A note that did not go out, or a record that could not be read: where, at which stage, and the class of error."""
+
+    place: str
+    stage: str
+    error: str
+
+    def to_json(self) -> dict[str, str]:
+        """Return it as JSON values."""
+        return {"place": self.place, "stage": self.stage, "error": self.error}
+
+
+def quarantine_lines(quarantined: list[Quarantined]) -> Iterator[bytes]:
+    """Yield the lines of `quarantine.jsonl`."""
+    for item in quarantined:
+        yield orjson.dumps(item.to_json()) + b"\n"

@@ -1,0 +1,80 @@
+"""Ids of notes that tell something of somebody by themselves, whatever is known of the record: names, dates, numbers."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from nescio.core.folding import fold
+from nescio.pipeline.normalize import composed_text
+from nescio.records.words import CALENDAR, everyday_words, listed_names
+
+_DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
+_DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
+_NAMED = r"(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*"
+_SHAPES = (
+    # Hit: jane.roe@x.org. Near miss: @17.
+    r"[^\s/@]@[^\s/@]",
+    # Hit: 123-45-6789, 123_45_6789. Near miss: 12-34-5678.
+    r"(?<![a-z\d])\d{3}([-_. ])\d\d\1\d{4}(?![a-z\d])",
+    # Hit: 617-555-0142, (617)555-0142, 612_345_678. Near miss: 123-456-789, 555-0142.
+    r"(?<![a-z\d])\(?\d{3}[-_. )]{1,2}\d{3}[-_. ]\d{4}(?![a-z\d])",
+    r"(?<![a-z\d])[6-9]\d\d([-_. ])\d{3}\2\d{3}(?![a-z\d])",
+    # Hit: mrn4471220, DOB-1951, tel_555. Near miss: hotel12.
+    r"(?:mrn|ssn|dob|dni|nhc)[^a-z\d/]{0,3}\d",
+    r"(?<![a-z])(?:tel|phone|fax|nie|nif|nss|cip|born|birth(?:date|day)?)[^a-z\d/]{0,3}\d",
+    # Hit: 1951-03-04, 4.3.1951, 1951/03/04. Near miss: 12-34-1951, 01-02-03.
+    rf"(?<!\d){_YEAR}([-_./ ]){_MONTH}\3{_DAY}(?!\d)",
+    rf"(?<!\d){_DAY}([-_./ ]){_DAY}\4{_YEAR}(?!\d)",
+    # Hit: 19510304, 03041951, 195103041530. Near miss: 00000123, 2021_004.
+    rf"(?<!\d){_YEAR}{_MM}{_DD}(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?(?!\d)",
+    rf"(?<!\d)(?:{_MM}{_DD}|{_DD}{_MM}){_YEAR}(?!\d)",
+    # Hit: 4mar1951, 04-MAR-51, March_4_1951. Near miss: mar-12.
+    rf"(?<!\d){_DAY}[-_. ]?{_NAMED}[-_. ]?(?:{_YEAR}|\d\d)(?!\d)",
+    rf"(?<![a-z]){_NAMED}[-_. ]?{_DAY}[-_. ]{{1,2}}{_YEAR}(?!\d)",
+)
+_TELLING = re.compile("|".join(_SHAPES), re.IGNORECASE)
+# What machines make up: a UUID, a hash. Hit: 20210304-ada1-4e1c-9abe-0123456789ab. Near miss: 20210304-ada.
+_MACHINE = re.compile(
+    r"(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-f]*\d)[\da-f]{16,})(?![a-z\d])",
+    re.IGNORECASE,
+)
+_MACHINE_LENGTH = 16
+_NUMBER = re.compile(r"\d+")
+_PART = re.compile(r"[^\W_]+")  # letters and digits; hit: anna01 and 17a of anna01_17a
+_CAMEL = re.compile(
+    r"(?<=[^\W\d_A-Z])(?=[A-Z])"
+)  # hit: between Anna and Lena of AnnaLena; near miss: ANNALENA
+_SHORTEST = 3  # letters of a name
+_CODE_RUNS, _SHORTEST_IN_CODE = (
+    3,
+    5,
+)  # a part that changes so often between letters and digits spells names by chance
+# Names that are more often something else in the names of files.
+_NO_NAMES = frozenset("ann bal cea cid coll edit edu jan mar mur pla pol ros tur vig west".split())
+
+
+def identifying(note_id: str) -> bool:
+    """Whether an id of a note, or a folder in it, looks as if it told of somebody: a name, a date, a number of theirs."""
+    if len(note_id) >= _MACHINE_LENGTH:
+        note_id = _MACHINE.sub("", note_id)
+    return bool(_TELLING.search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
+
+
+@lru_cache(maxsize=4096)
+def _has_name(note_id: str) -> bool:
+    """Whether one of the words of an id is a name and no everyday word; the same for all numbers in it."""
+    for part in _PART.findall(composed_text(note_id)):
+        runs = [run for run in part.split("0") if run]
+        shortest = _SHORTEST if len(runs) < _CODE_RUNS else _SHORTEST_IN_CODE
+        for run in runs:
+            for word in {run, *_CAMEL.split(run)}:
+                if len(word) >= shortest and fold(word) in _names():
+                    return True
+    return False
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Return the listed given and family names that are no everyday words, folded."""
+    return frozenset().union(*listed_names()) - everyday_words() - CALENDAR - _NO_NAMES

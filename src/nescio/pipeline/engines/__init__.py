@@ -1,0 +1,1 @@
+"""Ways to run the pipeline over many notes."""

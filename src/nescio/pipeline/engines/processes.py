@@ -1,0 +1,345 @@
+"""The batch engine: any number of notes through the line, in several processes, with bounded memory.
+
+Two passes over the input. The first finds, and writes what it found to the run's store; the second replaces, when
+everything that any note says of a patient is known. Chunks of notes are the same for any number of workers, and so is
+the output. A run that was killed goes on where it was: chunks that were searched are not searched again.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from nescio.apps.reports.scrub_report import checksum, report_html
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import ConfigError, DataError, NescioError
+from nescio.core.progress import progress
+from nescio.corpora import Writer, corpus_size
+from nescio.corpora.roster import read_roster
+from nescio.pipeline.audit import Quarantined, Totals, line_parts, quarantine_lines
+from nescio.pipeline.engines.pool import Died, Pool, Task
+from nescio.pipeline.engines.store import DiskError, Store, check_same
+from nescio.pipeline.engines.worker import CLEAN, FIND, pack, set_up
+from nescio.pipeline.job import (
+    STDIN,
+    Job,
+    check_columns,
+    check_inputs,
+    check_output,
+    check_places,
+    chunks,
+    columns_kept,
+    described,
+    fingerprint,
+    job_exists,
+    open_output,
+    report_folder,
+    work_folder,
+)
+from nescio.pipeline.scrubber import Finding
+from nescio.replace.key import new_key, parse_key
+
+_SLOWEST = 20_000  # characters a second; who is slower than that has been stopped by something
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+@dataclass
+class Result:
+    """What a run did: its totals, what was quarantined, and where the report is.
+
+    Of a roster, also its patients: all, and with notes; and the columns to be kept that no note had.
+    """
+
+    totals: Totals
+    quarantined: list[Quarantined]
+    report: Path | None
+    roster: tuple[int, int] | None = None
+    absent: tuple[str, ...] = ()
+
+
+def run(job: Job) -> Result:
+    """Clean all notes of a job.
+
+    Raises:
+        ConfigError: the job makes no sense, or is not the one to be resumed.
+        DataError: an input cannot be read at all, or the output's place is taken.
+        DiskError: the disk is full; everything can be resumed.
+    """
+    check_places(job)
+    with ExitStack() as stack:
+        work = work_folder(job, stack)
+        store = Store(work / "state.sqlite")
+        stack.callback(store.close)
+        try:
+            result = _run(job, store, work)
+        except BaseException as error:
+            if isinstance(error, OSError) and error.errno in _FULL:
+                raise _full(job.out, error) from None
+            if not job.resume and not isinstance(error, DiskError) and _nothing_done(job, store, error):
+                shutil.rmtree(work, ignore_errors=True)
+            raise
+        stack.callback(shutil.rmtree, work, ignore_errors=True)
+        return result
+
+
+def _run(job: Job, store: Store, work: Path) -> Result:
+    job = _with_stdin(_with_key(job, store), work, store)
+    check_same(store, fingerprint(job))
+    try:
+        check_inputs(job)
+        check_columns(job)
+        check_output(job)
+        if job.roster and store.get("roster") is None:
+            store.add_roster(read_roster(job.roster))
+        return _Engine(job, store, work).run()
+    except DataError as error:
+        raise job.told(error) from error.__cause__
+
+
+def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
+    """Whether a run ended before it did anything that resuming would save; what came through stdin comes only once."""
+    if store.begun:
+        return False
+    mistake = isinstance(error, NescioError)
+    return mistake or STDIN not in job.inputs or store.get("stdin") is None
+
+
+class _NothingLeftError(Exception):
+    """Every note was quarantined, so there is no output."""
+
+
+class _Engine:
+    """One run over the two passes."""
+
+    def __init__(self, job: Job, store: Store, work: Path) -> None:
+        self._job = job
+        self._store = store
+        self._audit = work / "audit.jsonl"
+        self._about = store.get("detector") or ""
+        self._seconds: dict[str, float] = {}
+        self._absent = columns_kept(job)
+        self._quarantined: list[Quarantined] = []
+
+    def run(self) -> Result:
+        committed = self._store.get("totals")
+        if committed and job_exists(self._job.out):  # killed between the last note and the report
+            table = orjson.loads(committed)
+            self._quarantined = [Quarantined(**item) for item in table["quarantined"]]
+            self._absent.clear()
+            return self._report(Totals.from_json(table["totals"]))
+        with Pool(
+            self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
+        ) as pool:
+            self._find(pool)
+            try:
+                totals = self._clean(pool)
+            except _NothingLeftError:
+                totals = Totals()
+        return self._report(totals)
+
+    def _find(self, pool: Pool) -> None:
+        """Search all notes that were not searched before."""
+        begin = time.perf_counter()
+        digests: dict[int, bytes] = {}
+
+        def tasks() -> Iterator[Task]:
+            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick)):
+                if self._absent:
+                    self._absent.difference_update(*(doc.meta for doc in docs))
+                digest = _digest(docs)
+                before = self._store.digest(number)
+                if before is None:
+                    digests[number] = digest
+                    yield Task(number, FIND, docs, _seconds(docs))
+                elif before != digest:
+                    raise ConfigError("the input changed since the run was begun; start anew")
+                else:
+                    advance(len(docs))
+
+        with _bar("Finding", self._job) as (advance, tick):
+            for task, results in pool.run(tasks()):
+                found = [_found(result) for result in results]
+                known = [
+                    (doc.patient, items, language)
+                    for doc, (_, items, language) in zip(task.items, found, strict=True)
+                    if doc.meta.get(PATIENT_KEY)
+                ]
+                packed = b"\n".join(data for data, _, _ in found)
+                self._store.add_chunk(task.number, digests.pop(task.number), packed, known)
+                advance(len(results))
+        self._about = pool.about or self._about
+        self._store.set("detector", self._about)
+        self._seconds["find, wall clock"] = time.perf_counter() - begin
+
+    def _clean(self, pool: Pool) -> Totals:
+        """Replace in all notes, and write them in the order of the input."""
+        begin = time.perf_counter()
+        totals = Totals()
+
+        def tasks() -> Iterator[Task]:
+            for number, docs in enumerate(chunks(self._job, lambda _: None, tick)):
+                if self._store.digest(number) != _digest(docs):
+                    raise ConfigError("the input changed while it was read; start anew")
+                found = self._store.found(number).split(b"\n")
+                yield Task(number, CLEAN, list(zip(docs, found, strict=True)), _seconds(docs))
+
+        with (
+            _bar("Replacing", self._job) as (advance, tick),
+            self._audit.open("wb") as audit,
+            open_output(self._job) as out,
+        ):
+            for task, results in pool.run(tasks()):
+                for (doc, _), result in zip(task.items, results, strict=True):
+                    self._write(out, audit, doc, result, totals)
+                advance(len(results))
+            if self._quarantined and not out.count:
+                raise _NothingLeftError
+            audit.flush()
+            self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
+            totals.seconds.update(self._seconds)
+            state = {
+                "totals": totals.to_json(),
+                "quarantined": [asdict(item) for item in self._quarantined],
+            }
+            self._store.set("totals", orjson.dumps(state).decode())
+        return totals
+
+    def _write(self, out: Writer, audit: BinaryIO, doc: Document, result: Any, totals: Totals) -> None:
+        if isinstance(result, Died):
+            self._quarantined.append(Quarantined(f"note {doc.id}", CLEAN, result.error))
+            return
+        note_id, clean, line, part, stage, error = result
+        if part is not None:
+            totals.add(part)
+        if clean is None:
+            self._quarantined.append(Quarantined(f"note {note_id}", stage, error))
+            return
+        try:
+            out.write(clean)
+        except DataError as problem:
+            cause = problem.__context__
+            if isinstance(cause, OSError) and cause.errno in _FULL:
+                raise _full(self._job.out, cause) from None
+            self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
+            totals.forget(line, len(clean.text))
+            return
+        audit.writelines(line_parts(line))
+        audit.write(b"\n")
+
+    def _cannot_read(self, error: DataError) -> None:
+        error = self._job.told(error)
+        problem = f"{error.problem}; {error.cure}" if error.cure else error.problem
+        self._quarantined.append(Quarantined(str(error.place), "read", problem))
+
+    def _report(self, totals: Totals) -> Result:
+        """Put the audit trail, the quarantine list and the report in their place."""
+        folder = report_folder(self._job)
+        roster = self._store.roster_counts()
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            settings = {"detector": self._about, **described(self._job)}
+            sums = {
+                "inputs": {self._job.called(name): checksum(Path(name)) for name in self._job.inputs},
+                "outputs": {self._job.out: checksum(Path(self._job.out))}
+                if job_exists(self._job.out)
+                else {},
+            }
+            summary = {
+                "settings": settings,
+                "checksums": sums,
+                "totals": totals.to_json(),
+                "quarantined": len(self._quarantined),
+                **({"roster": {"patients": roster[0], "with notes": roster[1]}} if self._job.roster else {}),
+            }
+            with (folder / "quarantine.jsonl").open("wb") as stream:
+                stream.writelines(quarantine_lines(self._quarantined))
+            (folder / "run.json").write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
+            page = report_html(totals, self._quarantined, settings, sums)
+            (folder / "report.html").write_text(page, encoding="utf-8")
+            shutil.copyfile(self._audit, folder / "audit.jsonl")
+        told = roster if self._job.roster else None
+        return Result(totals, self._quarantined, folder, told, tuple(sorted(self._absent)))
+
+
+def _seconds(docs: list[Document]) -> float:
+    """Return how much longer than others these notes may take."""
+    return sum(len(doc.text) for doc in docs) / _SLOWEST
+
+
+def _digest(docs: list[Document]) -> bytes:
+    digest = hashlib.blake2b(digest_size=16)
+    for doc in docs:
+        parts = [part.encode("utf-8", "surrogatepass") for part in (doc.id, doc.patient, doc.text)]
+        digest.update(b"\xff".join([*parts, b""]))  # a byte that no text has
+    return digest.digest()
+
+
+def _found(result: Any) -> tuple[bytes, list[Any], str]:
+    if isinstance(result, Died):
+        return pack(Finding(error=result.error)), [], "en"
+    found: tuple[bytes, list[Any], str] = result
+    return found
+
+
+def _with_key(job: Job, store: Store) -> Job:
+    """Remember a key that was made for this run alone, or take the one it was begun with."""
+    if not job.settings.key.one_time:
+        return job
+    text = store.get("key")
+    key = parse_key(text, "the run's own key") if text else new_key()
+    if not text:
+        store.set("key", key.text())
+    key.one_time = True
+    return replace(job, settings=replace(job.settings, key=key))
+
+
+def _with_stdin(job: Job, work: Path, store: Store) -> Job:
+    """Keep what comes through stdin, since it is read twice."""
+    if STDIN not in job.inputs:
+        return job
+    path = work / "stdin"
+    if store.get("stdin") is None:
+        with path.open("wb") as stream:
+            path.chmod(0o600)
+            shutil.copyfileobj(sys.stdin.buffer, stream)
+        store.set("stdin", "read")
+    inputs = tuple(str(path) if name == STDIN else name for name in job.inputs)
+    return replace(job, inputs=inputs, stdin=str(path))
+
+
+def _full(out: str, error: OSError) -> DiskError:
+    return DiskError(f"{out}: cannot be written ({error.strerror}); free some space, then add --resume")
+
+
+class _bar:  # noqa: N801 - reads as a function
+    """A progress bar over the bytes of the inputs, with notes a second beside it."""
+
+    def __init__(self, title: str, job: Job) -> None:
+        sizes = [corpus_size(name) for name in job.inputs]
+        total = sum(size for size in sizes if size) / 1e6 if all(sizes) else None
+        self._bar = progress(title, total, "MB")
+        self._notes = 0
+        self._begin = time.monotonic()
+
+    def __enter__(self) -> tuple[Callable[[int], None], Callable[[int], None]]:
+        self._advance = self._bar.__enter__()
+
+        def notes(count: int) -> None:
+            self._notes += count
+            seconds = max(time.monotonic() - self._begin, 1e-3)
+            self._advance(0, f"{self._notes:,} notes, {self._notes / seconds:,.0f} notes/s")
+
+        return notes, lambda size: self._advance(size / 1e6)
+
+    def __exit__(self, *error: Any) -> None:
+        self._bar.__exit__(*error)

@@ -1,0 +1,180 @@
+"""What a run must remember on disk: which notes were searched, what was found in them, what is known of each record.
+
+One SQLite file in the run's work folder, which only its owner may read; it goes when the run is done. Every chunk
+of notes is written in one transaction, so a run that is killed at any moment can be resumed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import orjson
+
+from nescio.core.errors import ConfigError, NescioError
+from nescio.pipeline.scrubber import Known, RecordKnowledge
+
+_TABLES = """
+create table if not exists setting (name text primary key, value text not null);
+create table if not exists chunk (number integer primary key, digest blob not null, found blob not null);
+create table if not exists known (
+    patient text not null, place integer not null, language text not null, items blob not null,
+    primary key (patient, place)
+) without rowid;
+"""
+_SEATS = 1_000_000  # places for what is found in one chunk; those of what the roster says are negative
+_ITEMS = 5000  # that have one place
+
+
+class DiskError(NescioError):
+    """The disk is full, or cannot be written."""
+
+
+class Store:
+    """The memory of a run. Only the process that leads the run writes to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._base = sqlite3.connect(path, isolation_level=None)
+        try:
+            self._base.execute("pragma journal_mode=wal")
+            self._base.execute("pragma synchronous=normal")
+            self._base.executescript(_TABLES)
+            path.chmod(0o600)
+        except sqlite3.Error as error:
+            raise _disk_error(path, error) from None
+
+    def close(self) -> None:
+        """Close it."""
+        self._base.close()
+
+    @property
+    def begun(self) -> bool:
+        """Whether notes were searched, which need not be searched again."""
+        return self._base.execute("select 1 from chunk limit 1").fetchone() is not None
+
+    def get(self, name: str) -> str | None:
+        """Return a setting, or None."""
+        row = self._base.execute("select value from setting where name = ?", (name,)).fetchone()
+        return str(row[0]) if row else None
+
+    def set(self, name: str, value: str) -> None:
+        """Remember a setting."""
+        self._write(lambda base: base.execute("insert or replace into setting values (?, ?)", (name, value)))
+
+    def add_roster(self, roster: Iterable[tuple[str, str, str]]) -> None:
+        """Remember what is known of patients beforehand."""
+
+        def insert(base: sqlite3.Connection) -> None:
+            rows = (
+                (patient, ~place, "", orjson.dumps([(label, text)]))
+                for place, (patient, label, text) in enumerate(roster)
+            )
+            base.executemany("insert into known values (?, ?, ?, ?)", rows)
+            base.execute("insert or replace into setting values ('roster', 'read')")
+
+        self._write(insert)
+
+    def roster_counts(self) -> tuple[int, int]:
+        """Return of how many patients the roster speaks, and how many of them have notes."""
+        row = self._base.execute(
+            "select count(*), coalesce(sum(patient in (select patient from known where place >= 0)), 0)"
+            " from (select distinct patient from known where place < 0)"
+        ).fetchone()
+        return int(row[0]), int(row[1])
+
+    def digest(self, number: int) -> bytes | None:
+        """Return the checksum of the notes of a chunk that was searched, or None."""
+        row = self._base.execute("select digest from chunk where number = ?", (number,)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def found(self, number: int) -> bytes:
+        """Return what was found in a chunk."""
+        row = self._base.execute("select found from chunk where number = ?", (number,)).fetchone()
+        return bytes(row[0])
+
+    def add_chunk(
+        self,
+        number: int,
+        digest: bytes,
+        found: bytes,
+        known: Iterable[tuple[str, Sequence[Known], str]],
+    ) -> None:
+        """Remember a chunk that was searched, and what it adds to the knowledge of its records.
+
+        Args:
+            number: of the chunk.
+            digest: of its notes.
+            found: what was found in them.
+            known: for each note of a record: the patient, what was found, and the note's language.
+        """
+
+        def insert(base: sqlite3.Connection) -> None:
+            base.execute("insert into chunk values (?, ?, ?)", (number, digest, found))
+            parts = (
+                (patient, language, orjson.dumps(items[first : first + _ITEMS]))
+                for patient, items, language in known
+                for first in range(0, max(len(items), 1), _ITEMS)
+            )
+            rows = (
+                (patient, number * _SEATS + seat, language, items)
+                for seat, (patient, language, items) in enumerate(parts)
+            )
+            base.executemany("insert into known values (?, ?, ?, ?)", rows)
+
+        self._write(insert)
+
+    def _write(self, change: Callable[[sqlite3.Connection], object]) -> None:
+        try:
+            self._base.execute("begin immediate")
+            try:
+                change(self._base)
+            except BaseException:
+                if self._base.in_transaction:
+                    self._base.execute("rollback")
+                raise
+            self._base.execute("commit")
+        except sqlite3.Error as error:
+            raise _disk_error(self.path, error) from None
+
+
+def reader(path: Path) -> Callable[[str], RecordKnowledge]:
+    """Return a function that looks up what is known of a patient's record, for another process."""
+    base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+    def knowledge(patient: str) -> RecordKnowledge:
+        found: dict[Known, None] = {}
+        roster: dict[Known, None] = {}
+        languages: list[str] = []
+        query = "select place, language, items from known where patient = ? order by place"
+        with closing(base.execute(query, (patient,))) as rows:
+            for place, language, items in rows:
+                (roster if place < 0 else found).update(dict.fromkeys(map(tuple, orjson.loads(items))))
+                if place >= 0:
+                    languages.append(language)
+        return RecordKnowledge([item for item in found if item not in roster], sorted(roster), languages)
+
+    return knowledge
+
+
+def check_same(store: Store, settings: str) -> None:
+    """Remember the settings of a run, or refuse to resume it with others.
+
+    Raises:
+        ConfigError: they differ from those the run was begun with.
+    """
+    before = store.get("settings")
+    if before is None:
+        store.set("settings", settings)
+    elif before != settings:
+        raise ConfigError(
+            "the run was begun with other settings, inputs or another key; repeat them, or start anew"
+        )
+
+
+def _disk_error(path: Path, error: sqlite3.Error) -> DiskError:
+    # SQLite's own words name tables and causes, never values.
+    return DiskError(f"{path}: cannot be written ({error}); free some space, then add --resume")

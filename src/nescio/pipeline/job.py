@@ -1,0 +1,277 @@
+"""What is to be cleaned and where it goes: the job, its notes in chunks, its folders and its output."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from nescio import __version__
+from nescio.apps.reports.scrub_report import checksum
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import ConfigError, DataError, Place, nearest
+from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
+from nescio.corpora.format import Format
+from nescio.corpora.guessing import guess_target
+from nescio.corpora.seen import SeenIds
+from nescio.pipeline.paths import check_apart
+from nescio.pipeline.scrubber import Settings
+from nescio.pipeline.table_layout import layout_like
+
+_CHUNK_NOTES = 64
+_CHUNK_CHARACTERS = 200_000
+STDIN = STDOUT = "-"
+STDIN_NAME = "<stdin>"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to clean, how, and where it goes.
+
+    Attributes:
+        inputs: files, folders, or ``-`` for stdin.
+        out: a file or folder that does not exist yet, or ``-`` for stdout.
+        settings: how; a one-time key in them is remembered for resuming.
+        reading: options of `nescio.corpora.read`.
+        to: the format of ``out``; None for what its suffix tells, else that of the input.
+        workers: how many processes.
+        resume: whether to go on with a run that was stopped.
+        roster: a table of known patient details.
+        report: where the report goes; None for beside ``out``.
+        seconds: how long a note may take.
+        stdin: where a copy of stdin lies, which then is among the inputs in place of ``-``.
+    """
+
+    inputs: tuple[str, ...]
+    out: str
+    settings: Settings
+    reading: dict[str, Any] = field(default_factory=dict)
+    to: str | None = None
+    workers: int = 1
+    resume: bool = False
+    roster: str | None = None
+    report: str | None = None
+    seconds: float = 600.0
+    stdin: str = ""
+
+    def called(self, text: str) -> str:
+        """Return a message, or the name of an input, with stdin in place of its copy."""
+        return text.replace(self.stdin, STDIN_NAME) if self.stdin else text
+
+    def told(self, error: DataError) -> DataError:
+        """Return an error that speaks of stdin in place of its copy."""
+        place = replace(error.place, path=self.called(error.place.path))
+        return DataError(self.called(error.problem), place, cure=error.cure)
+
+
+def chunks(
+    job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
+) -> Iterator[list[Document]]:
+    """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
+    seen = SeenIds() if len(job.inputs) > 1 else None
+    docs: list[Document] = []
+    size = 0
+    for name in job.inputs:
+        for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
+            first = seen.first(doc.id, name, number) if seen else None
+            if first:
+                place = Place(name, doc_id=doc.id)
+                on_error(
+                    DataError(
+                        f"the id was already used in {first[0]}", place, cure="give each note its own id"
+                    )
+                )
+                continue
+            if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
+                yield docs
+                docs, size = [], 0
+            docs.append(doc)
+            size += len(doc.text)
+    if docs:
+        yield docs
+
+
+def job_exists(out: str) -> bool:
+    """Whether there is something at the place of the output."""
+    path = Path(out)
+    return out != STDOUT and path.exists() and (not path.is_dir() or any(path.iterdir()))
+
+
+def report_folder(job: Job) -> Path | None:
+    """Return where the report of a job goes, or None for nowhere."""
+    if job.report:
+        return Path(job.report)
+    return None if job.out == STDOUT else Path(f"{job.out.rstrip('/')}.report")
+
+
+def check_places(job: Job) -> None:
+    """Refuse an output or a report among the inputs, and a report that cannot be written.
+
+    Raises:
+        DataError: it is, or cannot be.
+    """
+    report = report_folder(job)
+    read_too = (job.roster,) if job.roster else ()
+    check_apart(job.out, (*job.inputs, *read_too))
+    if report is None:
+        return
+    check_apart(report, (*job.inputs, *read_too))
+    at = next(folder for folder in (report, *report.absolute().parents) if folder.exists())
+    if not at.is_dir() or not os.access(at, os.W_OK | os.X_OK):
+        raise DataError(
+            "the report cannot be written", Place(str(report)), cure="name a folder with --report"
+        )
+
+
+def work_folder(job: Job, stack: ExitStack) -> Path:
+    """Return the folder of the run's state, beside the output.
+
+    Raises:
+        DataError: the output exists, or an unfinished run is there.
+        ConfigError: there is nothing to resume.
+    """
+    if job.out == STDOUT:
+        folder = Path(tempfile.mkdtemp(prefix="nescio-"))
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        return folder
+    out = Path(job.out)
+    folder = out.parent / f".{out.name}.work"
+    state = (folder / "state.sqlite").exists()
+    if state and not job.resume:
+        cure = f"add --resume to go on with it, or remove {folder}"
+        raise DataError("an unfinished run to this place exists", Place(job.out), cure=cure)
+    if job_exists(job.out) and not state:
+        raise DataError("exists", Place(job.out), cure="choose another name, or remove it")
+    for leftover in out.parent.glob(f".{out.name}.*.part"):  # of a run that was killed
+        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
+    return folder
+
+
+def fingerprint(job: Job) -> str:
+    """Return everything that decides on the output, except the number of workers."""
+    settings = job.settings
+    table = {
+        **described(job),
+        "inputs": list(job.inputs),
+        "reading": {name: str(value) for name, value in sorted(job.reading.items())},
+        "policy": settings.policy.text,
+        "roster": checksum(Path(job.roster)) if job.roster else "",
+        "to": job.to,
+    }
+    return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def described(job: Job) -> dict[str, Any]:
+    """Return the settings as the report shows them: nothing secret."""
+    settings = job.settings
+    return {
+        "nescio": __version__,
+        "model": settings.model,
+        "policy": settings.policy.name,
+        "recall": "the detector's own" if settings.recall is None else settings.recall,
+        "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
+        "hunting": settings.hunt,
+        "roster": bool(job.roster),
+        "columns kept": list(settings.keep),
+    }
+
+
+def open_output(job: Job) -> Writer:
+    """Begin the output; what its format has no place for is left out, since everything identifying was replaced."""
+    name = _output_format(job)
+    fmt = FORMATS.get(name)
+    drop = [] if fmt is None or fmt.spans else ["spans"]
+    if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
+        drop.append("meta")
+    layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
+    return writer(job.out, name, drop=drop, layout=layout)
+
+
+def check_inputs(job: Job) -> None:
+    """Refuse inputs of which nothing can be read: that is a mistake, and no note to be quarantined.
+
+    Raises:
+        DataError: the first problem, with its cure; or one of them is a pipe.
+    """
+    mistakes: list[DataError] = []
+    for name in job.inputs:
+        if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
+            cure = "give it as stdin: ... | nescio scrub -"
+            raise DataError("a pipe gives its notes once, and they are read twice", Place(name), cure=cure)
+        problems: list[DataError] = []
+        if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
+            mistakes.append(problems[0])
+    if mistakes and len(mistakes) == len(job.inputs):
+        raise mistakes[0]
+
+
+def columns_kept(job: Job) -> set[str]:
+    """Return the columns that are to go out as they are and that notes must have; others have a role anyway."""
+    reading = job.reading
+    roles = {reading.get(f"{role}_column", role) for role in ("id", "text", "patient", "spans")}
+    return {*job.settings.keep} - roles - {PATIENT_KEY}
+
+
+def check_columns(job: Job) -> None:
+    """Refuse to keep a column that tables do not have; what other inputs have is known when they were read.
+
+    Raises:
+        ConfigError: naming it.
+    """
+    wanted = columns_kept(job)
+    tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
+    if not all(tables):
+        return
+    columns = {column for table in tables if table for column in table.order}
+    for name in sorted(wanted - columns):
+        raise ConfigError(f"--keep {name}: no such column{nearest(name, columns)}")
+
+
+def check_output(job: Job) -> None:
+    """Refuse an output that cannot hold what is asked for.
+
+    Raises:
+        DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
+    """
+    fmt = FORMATS.get(_output_format(job))
+    if fmt is not None and job.settings.spans and not fmt.spans:
+        raise DataError(
+            f"{fmt.name} cannot carry spans", Place(job.out), cure="leave out --spans, or use jsonl"
+        )
+    if fmt is not None and _is_single(job, fmt):
+        notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
+        if len(list(islice(notes, 2))) > 1:
+            cure = "name a folder without a suffix, or a .jsonl file"
+            raise DataError(f"a {fmt.name} file holds a single note", Place(job.out), cure=cure)
+
+
+def _is_single(job: Job, fmt: Format) -> bool:
+    told = fmt.stream and job.out.removesuffix(".gz").endswith(fmt.suffixes)
+    return fmt.open is None and (job.out == STDOUT or told)
+
+
+def _output_format(job: Job) -> str:
+    return job.to or _told(job) or _input_format(job)
+
+
+def _told(job: Job) -> str | None:
+    """Return the format that the name of the output tells; where two have the same suffix, that of the input."""
+    if job.out == STDOUT:
+        return None
+    try:
+        told = guess_target(job.out)
+    except DataError:
+        return None
+    return "i2b2-2006" if told == "i2b2-2014" and _input_format(job) == "i2b2-2006" else told
+
+
+def _input_format(job: Job) -> str:
+    return str(job.reading.get("format") or guess_format(job.inputs[0]))

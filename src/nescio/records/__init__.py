@@ -1,0 +1,1 @@
+"""What is known of a patient, searched for in all of the patient's notes."""

@@ -1,0 +1,63 @@
+"""Rosters from csv and JSON lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nescio.core.errors import DataError
+from nescio.corpora.roster import read_roster
+
+
+def test_csv(tmp_path: Path) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        "patient;first_name;last_name;dob;PHONE\np1;Ann;Roe;2001-03-04;555-0142\np2;;Doe;;\n", "utf-8"
+    )
+    rows = list(read_roster(path))
+    assert rows[0] == ("p1", "PATIENT", "Ann Roe")
+    dates = {text for _, label, text in rows if label == "DATE"}
+    assert {"2001-03-04", "03/04/2001", "4/3/2001", "March 4, 2001", "4 de marzo de 2001"} <= dates
+    assert ("p1", "PHONE", "555-0142") in rows
+    assert ("p2", "PATIENT", "Doe") in rows
+
+
+def test_jsonl(tmp_path: Path) -> None:
+    path = tmp_path / "roster.jsonl"
+    path.write_text('{"patient": 7, "name": ["Ann Roe", "Annie"], "mrn": 4471}\n')
+    assert list(read_roster(path)) == [
+        ("7", "PATIENT", "Ann Roe"),
+        ("7", "PATIENT", "Annie"),
+        ("7", "MEDICALRECORD", "4471"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("r.csv", "patient,fone\np1,555\n", "did you mean 'phone'"),
+        ("r.csv", "name,phone\nAnn,555\n", "r.csv, line 1: no column 'patient'; give a header"),
+        ("r.csv", "last_name,dob\n", "line 1: no column 'patient'"),
+        ("r.txt", "hello\n", "line 1: no column 'patient'"),
+        ("r.csv", "", "line 1: no column 'patient'"),
+        ("r.csv", "patient,name\np1,Roe\n,Ann\n", "line 3: no patient id"),
+        ("r.jsonl", '{"name": "Ann"}\n', "line 1: no patient id"),
+        ("r.jsonl", "[1]\n", "not a UTF-8 csv or JSON lines"),
+    ],
+)
+def test_refused(tmp_path: Path, name: str, text: str, message: str) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(DataError, match=message) as caught:
+        list(read_roster(tmp_path / name))
+    assert "Ann" not in str(caught.value)
+
+
+def test_nobody(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("Patient ID,last_name\n")
+    assert list(read_roster(tmp_path / "r.csv")) == []
+
+
+def test_missing(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot be read"):
+        list(read_roster(tmp_path / "none.csv"))
