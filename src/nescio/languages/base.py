@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -11,6 +12,37 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.languages.rule import Rule
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The words for days and months in one language, in the case they have within a sentence.
+
+    Attributes:
+        months: twelve, January first.
+        short_months: the same, abbreviated, without a full stop.
+        weekdays: seven, Monday first.
+        short_weekdays: the same, abbreviated, without a full stop.
+        plural_weekdays: the same in the plural: Mondays, los sábados.
+        weekday_letters: the same as lists of weekdays write them: M/W/F.
+        seasons: four, winter first.
+        month_variants: other forms of months, folded, with their number: 1 is January.
+        weekday_variants: other forms of weekdays, folded, with their number: 0 is Monday.
+        season_variants: other forms of seasons, folded, with their number: 0 is winter.
+        holidays: folded, with their month and day; one that moves has its usual day.
+    """
+
+    months: tuple[str, ...]
+    short_months: tuple[str, ...]
+    weekdays: tuple[str, ...]
+    short_weekdays: tuple[str, ...]
+    plural_weekdays: tuple[str, ...]
+    weekday_letters: tuple[str, ...]
+    seasons: tuple[str, ...]
+    month_variants: Mapping[str, int] = field(default_factory=dict)
+    weekday_variants: Mapping[str, int] = field(default_factory=dict)
+    season_variants: Mapping[str, int] = field(default_factory=dict)
+    holidays: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,6 +81,12 @@ class LanguagePack:
     def rules(self) -> tuple[Rule, ...]:
         """The rules that find PHI by form and cue."""
         found: tuple[Rule, ...] = self._part("rules").RULES
+        return found
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        """The words for days and months."""
+        found: Calendar = self._part("calendar").CALENDAR
         return found
 
     def _part(self, name: str) -> Any:

@@ -25,10 +25,10 @@ def everyday_words() -> frozenset[str]:
 
 
 CALENDAR = frozenset(
-    "january february march april may june july august september october november december enero febrero marzo abril mayo junio"
-    " julio agosto septiembre octubre noviembre diciembre monday tuesday wednesday thursday friday saturday sunday lunes martes"
-    " miercoles jueves viernes sabado domingo spring summer autumn winter".split()
-)
+    fold(word)
+    for calendar in (language_pack(code).calendar for code in language_codes())
+    for word in (*calendar.months, *calendar.weekdays)
+) | {"spring", "summer", "autumn", "winter"}
 """Words that are capitalised without being names."""
 
 # Matched on folded text behind a name. Hit: Foley catheter, Graves' disease. Near miss: Foley was seen.

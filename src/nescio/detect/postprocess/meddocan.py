@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nescio.core.document import Document, Span
+from nescio.languages.registry import language_pack
 
 _NUMBERS = frozenset({"NUMERO_TELEFONO", "NUMERO_FAX"})
 _NAMES = frozenset({"NOMBRE_PERSONAL_SANITARIO", "NOMBRE_SUJETO_ASISTENCIA"})
@@ -25,9 +26,7 @@ _NEXT_FIELD = re.compile(
 _REACH = 15  # characters behind a name that tell whether a field begins there
 # Right before a number. Hit: Fax: +. Near miss: Tel. y Fax:.
 _FAX = re.compile(r"(?<!y )(?<!/)\bfax[^\w\n]{0,4}\Z", re.IGNORECASE)
-_MONTHS = frozenset(
-    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre".split()
-)
+_MONTHS = frozenset(language_pack("es").calendar.months) | {"setiembre"}
 # Hit: su esposa, sus dos hijos. Near miss: su médico, la hija.
 _THEIRS = re.compile(
     r"\bsus? (?:\d+ |dos |tres )?(espos[oa]s?|pareja|marido|abuel[oa]s?|madre|padres?|herman[oa]s?|hij[oa]s?|t[ií][oa]s?"

@@ -15,13 +15,13 @@ from nescio.replace.dates.patterns import (
 from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year, without_feast
 from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
 from nescio.replace.dates.words import (
+    CALENDARS,
     HOLIDAYS,
     MONTH,
     ROMAN,
     SEASON,
     SPANISH_LETTERS,
     WEEKDAY,
-    WEEKDAY_LETTERS,
 )
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -210,7 +210,7 @@ def _day_letters(folded: str) -> tuple[int, ...]:
     ):
         return ()
     if not SPANISH_LETTERS.isdisjoint(bare):
-        spanish = "".join(WEEKDAY_LETTERS["es"]).lower()
+        spanish = "".join(CALENDARS["es"].weekday_letters).lower()
         # L-M-V are every other day of a week.
         days = [spanish.find(letter) for letter in bare.replace("lmv", "lxv")] if bare != folded else []
     else:

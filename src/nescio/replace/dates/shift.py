@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nescio.core.folding import fold
 from nescio.replace.dates.calendar import Calendar
 from nescio.replace.dates.pieces import DateForm, Piece
-from nescio.replace.dates.words import MAY, MONTH, MONTHS, SPANISH_LETTERS, WEEKDAY_LETTERS, roman, spell
+from nescio.replace.dates.words import CALENDARS, MONTH, SAME_IN_FULL, SPANISH_LETTERS, roman, spell
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
 _ANY = Calendar()
@@ -61,7 +61,7 @@ def short_months(forms: Iterable[DateForm]) -> bool:
         for form in forms
         for piece in form.pieces
         for group, start, end in piece.fields
-        if group in ("M", "N") and fold(form.text[start:end]) != MAY
+        if group in ("M", "N") and fold(form.text[start:end]) not in SAME_IN_FULL
     )
     return next(names, True) is False and not any(names)
 
@@ -130,7 +130,7 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
         elif name in "wS":
             parts.append(spell(name, new[name], old))
         elif name == "h":
-            word = MONTHS[piece.holiday][new["h"] - 1]
+            word = CALENDARS[piece.holiday].months[new["h"] - 1]
             parts.append(word.upper() if old.isupper() else word)
         elif name == "R":
             parts.append(roman(new["R"], old))
@@ -149,7 +149,7 @@ def _written(text: str, piece: Piece, new: dict[str, int], manner: Manner) -> st
 def _month(text: str, start: int, end: int, month: int, manner: Manner) -> str:
     name = text[start:end]
     short = manner.short_months
-    if not short and name.lower() == MAY:
+    if not short and name.lower() in SAME_IN_FULL:
         short = bool(_BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end))
     return spell("M", month, name, manner.language, short)
 
@@ -225,4 +225,4 @@ def _letters(form: DateForm, days: int) -> str:
     if len(moved) > 2 or fold(between) != "-":  # M-F is from one day to the other, wherever a week begins
         moved.sort()
     language = "en" if SPANISH_LETTERS.isdisjoint(fold(form.text)) else "es"
-    return between.join(WEEKDAY_LETTERS[language][day] for day in moved)
+    return between.join(CALENDARS[language].weekday_letters[day] for day in moved)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from nescio.replace.dates.words import MONTHS, SHORT_MONTHS
+from nescio.replace.dates.words import CALENDARS
 
 
 def spellings(year: int, month: int, day: int, language: str, day_first: bool) -> list[str]:
     """Return the usual ways to write a day in a language: in digits, with and without zeros, and with its month in letters."""
     spanish = language == "es"
     of = " de " if spanish else " "
-    names = [table["es" if spanish else "en"][month - 1] for table in (MONTHS, SHORT_MONTHS)]
+    calendar = CALENDARS["es" if spanish else "en"]
+    names = [calendar.months[month - 1], calendar.short_months[month - 1]]
     found: list[str] = []
     for d, m in ((str(day), str(month)), (f"{day:02d}", f"{month:02d}")):
         first, second = (d, m) if day_first else (m, d)

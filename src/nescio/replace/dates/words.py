@@ -1,94 +1,79 @@
-"""The words dates are made of, in English and Spanish."""
+"""The words that dates are made of, of all languages together: what each means, and how it is written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from nescio.core.folding import fold
+from nescio.languages.registry import language_codes, language_pack
 
-MONTHS = {
-    "en": "January February March April May June July August September October November December".split(),
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
-}
-SHORT_MONTHS = {
-    "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
-    "es": "ene feb mar abr may jun jul ago sep oct nov dic".split(),
-}
-WEEKDAYS = {
-    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
-    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
-}
-SHORT_WEEKDAYS = {
-    "en": "Mon Tue Wed Thu Fri Sat Sun".split(),
-    "es": "lun mart mié jue vie sáb dom".split(),
-}
-# Weekdays in lists, M/W/F and L-X-V; the letters of Spanish that English has not tell which it is.
-WEEKDAY_LETTERS = {"en": ("M", "T", "W", "Th", "F", "S", "Su"), "es": tuple("LMXJVSD")}
-SPANISH_LETTERS = frozenset("lxjv")
-SEASONS = {
-    "en": "winter spring summer fall".split(),
-    "es": "invierno primavera verano otoño".split(),
-}
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 ROMAN = {word: number for number, word in enumerate(_ROMAN, 1)}
-_MORE_MONTHS = {"sept": (9, "en"), "setiembre": (9, "es"), "set": (9, "es")}
-_MORE_WEEKDAYS = {
-    "tues": (1, "en"), "weds": (2, "en"), "thur": (3, "en"), "thurs": (3, "en"), "mar": (1, "es"), "mier": (2, "es"), "mierc": (2, "es"),
-}  # fmt: skip
-_MORE_SEASONS = {"autumn": (3, "en")}
-
-# Feasts as month and day; those that move are where they are about.
+CALENDARS = {code: language_pack(code).calendar for code in language_codes()}
+# The letters of Spanish lists of weekdays that English has not tell which it is.
+SPANISH_LETTERS = frozenset("lxjv")
 HOLIDAYS = {
-    "christmas": (12, 25, "en"), "christmas eve": (12, 24, "en"), "christmas day": (12, 25, "en"), "xmas": (12, 25, "en"),
-    "new year": (1, 1, "en"), "new years": (1, 1, "en"), "new year's": (1, 1, "en"), "new year's day": (1, 1, "en"),
-    "new year's eve": (12, 31, "en"), "halloween": (10, 31, "en"), "independence day": (7, 4, "en"),
-    "july fourth": (7, 4, "en"), "fourth of july": (7, 4, "en"), "thanksgiving": (11, 25, "en"), "labor day": (9, 4, "en"),
-    "memorial day": (5, 28, "en"), "valentine's day": (2, 14, "en"), "easter": (4, 10, "en"), "boxing day": (12, 26, "en"),
-    "st. patrick's day": (3, 17, "en"), "mother's day": (5, 10, "en"), "father's day": (6, 18, "en"), "veterans day": (11, 11, "en"),
-    "valentines": (2, 14, "en"), "valentine's": (2, 14, "en"), "valentines day": (2, 14, "en"), "st patrick's day": (3, 17, "en"),
-    "good friday": (4, 8, "en"), "canada day": (7, 1, "en"), "anzac day": (4, 25, "en"), "australia day": (1, 26, "en"),
-    "passover": (4, 12, "en"), "hanukkah": (12, 12, "en"), "diwali": (11, 1, "en"), "deepavali": (11, 1, "en"),
-    "mlk day": (1, 18, "en"), "presidents day": (2, 18, "en"), "columbus day": (10, 11, "en"), "guy fawkes night": (11, 5, "en"),
-    "easter sunday": (4, 10, "en"), "easter monday": (4, 11, "en"), "palm sunday": (4, 3, "en"), "ash wednesday": (2, 24, "en"),
-    "thanksgiving day": (11, 25, "en"), "labour day": (9, 4, "en"), "new years eve": (12, 31, "en"), "new years day": (1, 1, "en"),
-    "presidents' day": (2, 18, "en"), "president's day": (2, 18, "en"), "juneteenth": (6, 19, "en"), "hallowe'en": (10, 31, "en"),
-    "navidad": (12, 25, "es"), "nochebuena": (12, 24, "es"), "nochevieja": (12, 31, "es"), "ano nuevo": (1, 1, "es"),
-    "reyes": (1, 6, "es"), "dia de reyes": (1, 6, "es"), "semana santa": (4, 10, "es"), "pascua": (4, 10, "es"),
-    "viernes santo": (4, 8, "es"), "jueves santo": (4, 7, "es"), "miercoles de ceniza": (2, 24, "es"),
-    "todos los santos": (11, 1, "es"), "dia de la hispanidad": (10, 12, "es"), "inmaculada": (12, 8, "es"),
-}  # fmt: skip
+    name: (*day, language)
+    for language, calendar in CALENDARS.items()
+    for name, day in calendar.holidays.items()
+}
+"""Folded names of holidays: their month, day and language."""
 
-Word = tuple[int, str, bool]
+DateWord = tuple[int, str, bool]
 """Which month, weekday or season; its language; whether it is written in full."""
 
 
 def _index(
-    full: dict[str, list[str]], short: dict[str, list[str]], more: dict[str, tuple[int, str]], first: int
-) -> dict[str, Word]:
-    found: dict[str, Word] = {}
-    for table, whole in ((full, True), (short, False)):
-        for language, words in table.items():
-            for number, word in enumerate(words, first):
-                found.setdefault(fold(word), (number, language, whole))
-    for word, (number, language) in more.items():
-        found[word] = (number, language, len(word) > 5)
+    words: Mapping[str, tuple[Sequence[str], Sequence[str], Mapping[str, int]]], first: int
+) -> dict[str, DateWord]:
+    """Return what each folded word means.
+
+    Args:
+        words: for each language the words in full, the short ones, and other forms.
+        first: the number of the first word.
+    """
+    found: dict[str, DateWord] = {}
+    for part in (0, 1):
+        for language, forms in words.items():
+            for number, word in enumerate(forms[part], first):
+                found.setdefault(fold(word), (number, language, part == 0))
+    for language, (_, _, variants) in words.items():
+        for word, number in variants.items():
+            found.setdefault(word, (number, language, len(word) > 5))
     return found
 
 
-MONTH = _index(MONTHS, SHORT_MONTHS, _MORE_MONTHS, 1)
-# Short months of both languages, with sept: their language is the record's. Of these, May is no shorter than in full.
-_SHARED = {fold(word) for word in SHORT_MONTHS["en"]} & {fold(word) for word in SHORT_MONTHS["es"]} | {"sept"}
-MAY = "may"
-WEEKDAY = _index(WEEKDAYS, SHORT_WEEKDAYS, _MORE_WEEKDAYS, 0)
-# On Tuesdays, los sábados; the other Spanish days have one form.
-_PLURALS = {f"{fold(day)}s": (n, "en") for n, day in enumerate(WEEKDAYS["en"])} | {
-    "sabados": (5, "es"),
-    "domingos": (6, "es"),
+MONTH = _index(
+    {code: (each.months, each.short_months, each.month_variants) for code, each in CALENDARS.items()}, 1
+)
+# Short months that several languages share: their language is the record's.
+_SHARED = {
+    word
+    for word, count in Counter(
+        word
+        for each in CALENDARS.values()
+        for word in {fold(word) for word in (*each.short_months, *each.month_variants)}
+    ).items()
+    if count > 1
 }
-WEEKDAY |= {word: (number, language, True) for word, (number, language) in _PLURALS.items()}
+SAME_IN_FULL = frozenset(
+    fold(word) for each in CALENDARS.values() for word in set(each.months).intersection(each.short_months)
+)
+"""Months that are no shorter when abbreviated: May."""
+WEEKDAY = _index(
+    {code: (each.weekdays, each.short_weekdays, each.weekday_variants) for code, each in CALENDARS.items()}, 0
+)
+_PLURALS = {
+    fold(plural): (number, language, True)
+    for language, each in CALENDARS.items()
+    for number, (plural, single) in enumerate(zip(each.plural_weekdays, each.weekdays, strict=True))
+    if plural != single
+}
+WEEKDAY |= _PLURALS
 SURE_WEEKDAYS = [word for word in WEEKDAY if word not in MONTH]  # mar is martes as well
-SEASON = _index(SEASONS, {}, _MORE_SEASONS, 0)
+SEASON = _index({code: (each.seasons, (), each.season_variants) for code, each in CALENDARS.items()}, 0)
 
 
 def either(words: Iterable[str]) -> str:
@@ -108,14 +93,19 @@ def spell(kind: str, number: int, like: str, language: str = "", short: bool = F
     """
     known = {"M": MONTH, "w": WEEKDAY, "S": SEASON}[kind]
     folded = fold(like)
-    _, own, whole = known[folded]
+    _, own, full = known[folded]
     if kind == "M" and folded in _SHARED:
-        own = language if language in SHORT_MONTHS else own
-        whole = folded == MAY and own == "en" and not short
-    tables = {"M": (MONTHS, SHORT_MONTHS), "w": (WEEKDAYS, SHORT_WEEKDAYS), "S": (SEASONS, SEASONS)}[kind]
-    word = tables[0 if whole else 1][own][number - (kind == "M")]
-    if kind == "w" and folded in _PLURALS and not word.endswith("s"):
-        word += "s"
+        own = language if language in CALENDARS else own
+        full = not short and folded in map(fold, CALENDARS[own].months)
+    calendar = CALENDARS[own]
+    if kind == "M":
+        word = (calendar.months if full else calendar.short_months)[number - 1]
+    elif kind == "S":
+        word = calendar.seasons[number]
+    elif folded in _PLURALS:
+        word = calendar.plural_weekdays[number]
+    else:
+        word = (calendar.weekdays if full else calendar.short_weekdays)[number]
     if like.isupper():
         return word.upper()
     return word.capitalize() if like[0].isupper() else word.lower()
