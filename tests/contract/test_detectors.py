@@ -11,7 +11,7 @@ import pytest
 
 from invented_notes import notes
 from nescio.core import Document, scheme
-from nescio.core.document import overlapping
+from nescio.core.document import find_overlap
 from nescio.detect.registry import load_model
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
@@ -61,7 +61,7 @@ def test_spans_are_sorted_inside_and_apart(trained):
     detector, _ = trained
     for doc, spans in zip(notes(12, 300), detector.predict(notes(12, 300)), strict=True):
         assert list(spans) == sorted(spans)
-        assert overlapping(spans) is None
+        assert find_overlap(spans) is None
         assert all(0 <= s.start < s.end <= len(doc.text) and 0 <= s.score <= 1 for s in spans)
         assert {s.label for s in spans} <= set(detector.labels)
 
@@ -112,7 +112,7 @@ def test_a_very_long_line(trained, size):
     detector, _ = trained
     text = "Seen by Dr. Ada Quill on 03/04/2061 with 5/5 strength and pain 7. " * 16_000
     (spans,) = detector.predict([Document("long", text[:size])])
-    assert overlapping(spans) is None
+    assert find_overlap(spans) is None
 
 
 SCRIPT = """

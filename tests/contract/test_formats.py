@@ -298,7 +298,7 @@ def test_duplicate_ids_name_both_places(name: str, tmp_path: Path) -> None:
         read_all(path, name)
     problems: list[DataError] = []
     assert [doc.text for doc in read(path, name, on_error=problems.append)] == ["1", "2"]
-    assert problems[0].place.line is not None
+    assert problems[0].location.line is not None
 
 
 @pytest.mark.parametrize("name", NOTES)
@@ -332,7 +332,7 @@ def test_one_bad_file_among_many(name: str, tmp_path: Path) -> None:
     problems: list[DataError] = []
     docs = list(read(folder, name, on_error=problems.append))
     assert len(docs) == 49
-    assert [Path(problem.place.path).name for problem in problems] == [f"025{FORMATS[name].suffixes[0]}"]
+    assert [Path(problem.location.path).name for problem in problems] == [f"025{FORMATS[name].suffixes[0]}"]
     with pytest.raises(DataError, match="025"):
         read_all(folder, name)
 

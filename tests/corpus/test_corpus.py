@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nescio.core.document import overlapping
+from nescio.core.document import find_overlap
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 
@@ -70,7 +70,7 @@ def test_every_label_is_there_often_enough(english):
 def test_spans_are_clean(notes):
     labels = set(scheme("i2b2-2014").labels)
     for doc in every(notes):
-        assert overlapping(doc.spans) is None, doc.id
+        assert find_overlap(doc.spans) is None, doc.id
         for span in doc.spans:
             surface = doc.surface(span)
             assert span.label in labels, (doc.id, span)

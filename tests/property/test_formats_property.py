@@ -122,7 +122,7 @@ def check_round_trip(name: str, docs: list[Document], folder: Path) -> None:
     if any(may_refuse(name, doc) for doc in docs):
         with pytest.raises(DataError) as refusal:
             write(docs, path, name)
-        assert refusal.value.place.doc_id
+        assert refusal.value.location.doc_id
         assert not path.exists()
         return
     try:
@@ -255,8 +255,8 @@ def check_reader(name: str, folder: Path, data: bytes, seed: int) -> None:
             assert doc.id
             assert all(0 <= span.start < span.end <= len(doc.text) and span.label for span in doc.spans)
         for problem in problems:
-            assert problem.place.path
-            assert problem.cure
+            assert problem.location.path
+            assert problem.fix
         if problems:
             with pytest.raises(DataError):
                 read_all(path, name)

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nescio.core.document import Document, Span, overlapping
+from nescio.core.document import Document, Span, find_overlap
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.models.load import ANNOTATIONS
@@ -130,7 +130,7 @@ def test_nothing_that_was_replaced_survives(
         assert outcome.error == ""
         for name in names:
             assert fold(name) not in fold(outcome.doc.text)
-        assert overlapping(tuple(Span(c.start, c.end, "x") for c in outcome.changes)) is None
+        assert find_overlap(tuple(Span(c.start, c.end, "x") for c in outcome.changes)) is None
 
 
 @settings(max_examples=20, deadline=None)

@@ -82,7 +82,7 @@ class Document:
         previous = -1
         for span in spans:
             if span.start <= previous:  # equal starts are rare, so the full order is asked for only then
-                spans = tuple(in_order(spans))
+                spans = tuple(sort_spans(spans))
                 break
             previous = span.start
         object.__setattr__(self, "spans", spans)
@@ -113,20 +113,20 @@ class Document:
         return self.text[span.start : span.end]
 
 
-fields_of = attrgetter("start", "end", "label", "source", "score")
+span_fields = attrgetter("start", "end", "label", "source", "score")
 """Gives the fields of a span as a tuple."""
 
 
-def in_order(spans: Iterable[Span]) -> list[Span]:
+def sort_spans(spans: Iterable[Span]) -> list[Span]:
     """Return spans sorted, which by their fields is many times as fast as comparing spans."""
     spans = list(spans)
     starts = [span.start for span in spans]
     if all(map(lt, starts, starts[1:])):  # as they mostly are already
         return spans
-    return sorted(spans, key=fields_of)
+    return sorted(spans, key=span_fields)
 
 
-def overlapping(spans: Iterable[Span]) -> tuple[Span, Span] | None:
+def find_overlap(spans: Iterable[Span]) -> tuple[Span, Span] | None:
     """Return the first two spans that share a character, or None. Spans must be sorted."""
     furthest: Span | None = None
     end = -1

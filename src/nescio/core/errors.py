@@ -1,7 +1,7 @@
-"""The one tree of exceptions. Messages carry ids, places and cures, never the text of a note.
+"""The one tree of exceptions. Messages carry ids, locations and fixes, never the text of a note.
 
 NescioError
-├── DataError        a file or record that cannot be read, with its place
+├── DataError        a file or record that cannot be read, with its location
 ├── LabelError       a label or scheme that does not exist, or has no mapping
 ├── ConfigError      a recipe, policy or setting that makes no sense
 ├── ModelError       a saved model that is missing, damaged or of another kind
@@ -22,7 +22,7 @@ class NescioError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where in the input something is wrong: a file, and a line or an offset within it."""
 
     path: str = ""
@@ -44,18 +44,18 @@ class Place:
 class DataError(NescioError):
     """Input that cannot be read exactly: says where, what, and what to do about it."""
 
-    def __init__(self, problem: str, place: Place | None = None, *, cure: str = "") -> None:
+    def __init__(self, problem: str, location: Location | None = None, *, fix: str = "") -> None:
         self.problem = problem
-        self.place = place or Place()
-        self.cure = cure
-        super().__init__(f"{self.place}: {problem}" + (f"; {cure}" if cure else ""))
+        self.location = location or Location()
+        self.fix = fix
+        super().__init__(f"{self.location}: {problem}" + (f"; {fix}" if fix else ""))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_data_error, (self.problem, self.place, self.cure)
+        return _rebuild_data_error, (self.problem, self.location, self.fix)
 
 
-def _rebuild_data_error(problem: str, place: Place, cure: str) -> DataError:
-    return DataError(problem, place, cure=cure)
+def _rebuild_data_error(problem: str, location: Location, fix: str) -> DataError:
+    return DataError(problem, location, fix=fix)
 
 
 class LabelError(NescioError):

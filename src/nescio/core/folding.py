@@ -20,7 +20,7 @@ _SAME = {
 }
 
 
-LONGEST_WORD = 60  # letters; nothing longer is a word, and comparing such would take for ever
+MAX_WORD_LENGTH = 60  # letters; nothing longer is a word, and comparing such would take for ever
 
 
 class _Folded(dict[int, str]):
@@ -80,12 +80,12 @@ def _fold_wide(text: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def normal(text: str) -> str:
+def match_key(text: str) -> str:
     """Return the text folded and with single blanks: what two spellings of the same thing share."""
     return " ".join(fold(text).split())
 
 
-def within(first: str, second: str, limit: int) -> bool:
+def within_edits(first: str, second: str, limit: int) -> bool:
     """Whether at most ``limit`` letters were added, lost, changed or swapped with their neighbour."""
     if abs(len(first) - len(second)) > limit:
         return False
@@ -125,16 +125,16 @@ def _one_slip(first: str, second: str) -> bool:
     )
 
 
-def misspelt(first: str, second: str) -> bool:
+def is_misspelling(first: str, second: str) -> bool:
     """Whether one word may be a slip of the other: a wrong letter or two in a long word, which begins or ends alike."""
     shorter = min(len(first), len(second))
-    if shorter < 5 or shorter > LONGEST_WORD or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
+    if shorter < 5 or shorter > MAX_WORD_LENGTH or abs(len(first) - len(second)) > (1 if shorter < 8 else 2):
         return False
     if first[0] != second[0] and first[-3:] != second[-3:]:
         return False
-    return within(first, second, slips(shorter))
+    return within_edits(first, second, max_edits(shorter))
 
 
-def slips(length: int) -> int:
+def max_edits(length: int) -> int:
     """Return how many wrong letters a word of this length may have and still be taken for the same word."""
     return 0 if length < 5 else 1 if length < 8 else 2

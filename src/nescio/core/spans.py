@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from nescio.core.document import Span, in_order, overlapping
+from nescio.core.document import Span, find_overlap, sort_spans
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
 from nescio.core.tokens import one_word
@@ -55,8 +55,8 @@ def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Spa
         tidy.append(span)
     if settled:
         return tuple(tidy)
-    tidy = in_order(tidy)
-    if overlapping(tidy):
+    tidy = sort_spans(tidy)
+    if find_overlap(tidy):
         tidy = _resolved(text, tidy)
     return _joined(text, tidy) if join else tuple(tidy)
 
@@ -94,7 +94,7 @@ def _resolved(text: str, spans: list[Span]) -> list[Span]:
         kept += _resolved_group(text, group)
         if span is not None:
             group, end = [span], span.end
-    return in_order(kept)
+    return sort_spans(kept)
 
 
 def _resolved_group(text: str, group: list[Span]) -> list[Span]:
@@ -120,7 +120,7 @@ def _minus(span: Span, others: list[Span]) -> list[Span]:
     """Return what is left of a span where others are taken out."""
     pieces: list[Span] = []
     start = span.start
-    for other in in_order(others):
+    for other in sort_spans(others):
         if other.end <= start or other.start >= span.end:
             continue
         if other.start > start:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from nescio.core.folding import slips
+from nescio.core.folding import max_edits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,7 +15,7 @@ _FEW = 2000  # so many words are found by how they begin and end; of more, too m
 _LONGEST = 40  # letters; nothing longer is a word, and what it has without two of them would fill the memory
 
 
-class Spellings:
+class SpellingIndex:
     """Words in which those close to a given word are found without comparing it to each of them."""
 
     def __init__(self, words: Iterable[str]) -> None:
@@ -43,7 +43,7 @@ class Spellings:
     def __bool__(self) -> bool:
         return bool(self._words)
 
-    def near(self, word: str) -> Sequence[str]:
+    def candidates(self, word: str) -> Sequence[str]:
         """Return words among which are all that `misspelt` takes for a slip of this one, or that differ in one of four letters.
 
         Of few words, those of about its length that begin or end as it does. Of many, those that share
@@ -54,8 +54,8 @@ class Spellings:
             if not begun and not ended:
                 return ()
             size, begin = len(word), word[0]
-            near = [other for other in begun if -3 < len(other) - size < 3]
-            return near + [other for other in ended if other[0] != begin and -3 < len(other) - size < 3]
+            candidates = [other for other in begun if -3 < len(other) - size < 3]
+            return candidates + [other for other in ended if other[0] != begin and -3 < len(other) - size < 3]
         import numpy as np
 
         keys = np.fromiter((hash(rest) for rest in _shortened(word)), dtype=np.int64)
@@ -77,7 +77,7 @@ def _shortened(word: str) -> Iterator[str]:
     yield word
     if len(word) > _LONGEST:
         return
-    deep = slips(len(word)) > 1
+    deep = max_edits(len(word)) > 1
     for first in range(len(word)):
         rest = word[:first] + word[first + 1 :]
         yield rest

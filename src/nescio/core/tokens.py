@@ -13,7 +13,7 @@ from typing import NamedTuple
 Offsets = tuple[int, int]
 
 
-class Cut(NamedTuple):
+class Tokens(NamedTuple):
     """The tokens of a text: their words, where each begins and where each ends."""
 
     words: list[str]
@@ -38,14 +38,14 @@ _TOKEN = re.compile(rf"\s+|{_WORD}|{_NUMBER}|[^\w\s]|_|\w")
 _TOKEN_OR_ADDRESS = re.compile(rf"\s+|{_MAIL}|{_URL}|{_WORD}|{_NUMBER}|[^\w\s]|_|\w", re.IGNORECASE)
 
 
-def cut(text: str) -> Cut:
+def split_tokens(text: str) -> Tokens:
     """Cut a text into tokens; every character that is not white space belongs to exactly one of them."""
     plain = "@" not in text and "://" not in text and "www." not in text.lower()
     pieces = (_TOKEN if plain else _TOKEN_OR_ADDRESS).findall(text)
     dark = [not piece.isspace() for piece in pieces]
     ends = list(accumulate(map(len, pieces)))
     starts = [0, *ends]
-    return Cut(*(list(compress(each, dark)) for each in (pieces, starts, ends)))
+    return Tokens(*(list(compress(each, dark)) for each in (pieces, starts, ends)))
 
 
 def one_word(left: str, right: str) -> bool:
@@ -55,5 +55,5 @@ def one_word(left: str, right: str) -> bool:
 
 def tokenize(text: str) -> list[Offsets]:
     """Cut a text into tokens and return their (start, end) offsets."""
-    _, starts, ends = cut(text)
+    _, starts, ends = split_tokens(text)
     return list(zip(starts, ends, strict=True))

@@ -25,21 +25,21 @@ _LINE_ENDS = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     if source.path is None:
-        raise DataError("brat needs a folder or a pair of files", source.place(), cure="give a path")
+        raise DataError("brat needs a folder or a pair of files", source.location(), fix="give a path")
     name = source.path.name.lower().removesuffix(".gz")
     if name.endswith(".ann"):
         if _partner(source.path, ".txt") is None:
             raise DataError(
-                "annotations without a note", source.place(), cure=f"put {bare_name(name)}.txt beside it"
+                "annotations without a note", source.location(), fix=f"put {bare_name(name)}.txt beside it"
             )
         return
     partner = _partner(source.path, ".ann")
     if partner is None:
-        cure = f"make an empty {bare_name(name)}.ann if it has no PHI, or read it with --from text"
-        raise DataError("a note without annotations", source.place(), cure=cure)
-    text = decode(source.read_bytes(), options.encoding, source.place())
+        fix = f"make an empty {bare_name(name)}.ann if it has no PHI, or read it with --from text"
+        raise DataError("a note without annotations", source.location(), fix=fix)
+    text = decode(source.read_bytes(), options.encoding, source.location())
     annotations = Source(str(partner), source.id, partner, on_bytes=source.on_bytes)
-    marked = decode(annotations.read_bytes(), options.encoding, annotations.place())
+    marked = decode(annotations.read_bytes(), options.encoding, annotations.location())
     spans, errors = _annotations(marked.removeprefix("\ufeff"), text, annotations, options)
     if errors:
         yield from errors
@@ -61,22 +61,22 @@ def _annotations(
         if match is None and options.trust_offsets and lines_of and not _KEY.match(line):
             continue  # the rest of a text that was written over several lines
         if match is None:
-            cure = "an annotation is T1<TAB>LABEL start end<TAB>text"
-            errors.append(DataError("not a brat annotation", source.place(), cure=cure))
+            fix = "an annotation is T1<TAB>LABEL start end<TAB>text"
+            errors.append(DataError("not a brat annotation", source.location(), fix=fix))
             continue
         key, label, offsets, surface = match.groups()
         if key in lines_of:
             problem = f"an annotation id that line {lines_of[key]} already has"
-            errors.append(DataError(problem, source.place(), cure="give each annotation its own id"))
+            errors.append(DataError(problem, source.location(), fix="give each annotation its own id"))
             continue
         lines_of[key] = source.line
         parts = [_part(part, label) for part in offsets.split(";")]
         number = len(lines_of)
-        problems = [check_span(number, part, text, source.place()) for part in parts]
+        problems = [check_span(number, part, text, source.location()) for part in parts]
         found = [problem for problem in problems if problem]
         covered = " ".join(text[part.start : part.end] for part in parts)
         if not found and not options.trust_offsets and not same_surface(covered, surface):
-            found = [other_surface(number, parts[0], source.place())]
+            found = [other_surface(number, parts[0], source.location())]
         errors.extend(found)
         if not found:
             spans.extend(parts)

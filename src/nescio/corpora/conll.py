@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.core.sentences import sentences
 from nescio.core.tags import to_spans, to_tags
 from nescio.core.tokens import Offsets, tokenize
@@ -75,7 +75,7 @@ def _blocks(source: Source, rows: Iterator[str]) -> Iterator[_Block]:
                 yield block
             block = _Block(number, named=True)
         if comment:
-            _comment(block, comment[1], comment[2], source.place())
+            _comment(block, comment[1], comment[2], source.location())
             continue
         if line.startswith(_DOCSTART):
             continue
@@ -85,13 +85,13 @@ def _blocks(source: Source, rows: Iterator[str]) -> Iterator[_Block]:
         elif len(cells) > 1 and _TAG.fullmatch(cells[-1]):
             block.rows.append((number, cells))
         elif not line.startswith("#"):
-            cure = "a line is token<TAB>start<TAB>end<TAB>tag, with a tag such as O or B-DATE"
-            block.errors.append(DataError("not a line of columns with a tag", source.place(), cure=cure))
+            fix = "a line is token<TAB>start<TAB>end<TAB>tag, with a tag such as O or B-DATE"
+            block.errors.append(DataError("not a line of columns with a tag", source.location(), fix=fix))
     if block.named or block.rows or block.errors:
         yield block
 
 
-def _comment(block: _Block, key: str, packed: str, place: Place) -> None:
+def _comment(block: _Block, key: str, packed: str, location: Location) -> None:
     value: Any
     try:
         value = loads(packed)
@@ -104,8 +104,8 @@ def _comment(block: _Block, key: str, packed: str, place: Place) -> None:
     elif key == "text" and isinstance(value, str):
         block.text = value
     else:
-        cure = "mend or remove the line"
-        block.errors.append(DataError(f"the {key} is not JSON as expected", place, cure=cure))
+        fix = "mend or remove the line"
+        block.errors.append(DataError(f"the {key} is not JSON as expected", location, fix=fix))
 
 
 def _exact(block: _Block, source: Source) -> Document | None:
@@ -119,8 +119,8 @@ def _exact(block: _Block, source: Source) -> Document | None:
             block.errors.append(
                 DataError(
                     "the token is not at these offsets of the note",
-                    source.place(line=line, doc_id=block.doc_id),
-                    cure="columns are token, start, end and tag; was the text changed?",
+                    source.location(line=line, doc_id=block.doc_id),
+                    fix="columns are token, start, end and tag; was the text changed?",
                 )
             )
             continue
@@ -143,9 +143,9 @@ def _plain(block: _Block, source: Source) -> Document | None:
         if token is not None and all(placed):
             gap = token[0] - position
             if not 0 <= gap <= _GAP:
-                place = source.place(line=line, doc_id=block.doc_id)
+                location = source.location(line=line, doc_id=block.doc_id)
                 block.errors.append(
-                    DataError("offsets that do not follow one another", place, cure="mend them")
+                    DataError("offsets that do not follow one another", location, fix="mend them")
                 )
                 return None
         if gap:
@@ -180,8 +180,8 @@ class _Writer:
         if back != [(span.start, span.end, span.label) for span in doc.spans]:
             raise DataError(
                 "conll cannot carry a span that begins or ends with a blank",
-                Place(self._name, doc_id=doc.id),
-                cure="trim the span, or use jsonl, brat or inline",
+                Location(self._name, doc_id=doc.id),
+                fix="trim the span, or use jsonl, brat or inline",
             )
         out = [b"# doc = " + dumps(doc.id, doc, self._name)]
         if doc.meta:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.json_text import dumps
 from nescio.corpora.layout import Layout
@@ -61,7 +61,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                     if ended
                     else f"not valid csv ({error})"
                 )
-                yield DataError(problem, source.place(), cure="mend the quotes of this row")
+                yield DataError(problem, source.location(), fix="mend the quotes of this row")
                 bad.clear()
                 continue
             if bad:
@@ -73,8 +73,8 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 continue
             number += 1
             if len(row) != len(header):
-                cure = "quote cells that hold delimiters, quotes or line ends"
-                yield DataError(f"{len(row)} cells under {len(header)} columns", source.place(), cure=cure)
+                fix = "quote cells that hold delimiters, quotes or line ends"
+                yield DataError(f"{len(row)} cells under {len(header)} columns", source.location(), fix=fix)
                 continue
             result = from_record(dict(zip(header, row, strict=True)), source, options, number)
             if isinstance(result, Document):
@@ -87,18 +87,18 @@ def _header(table: Iterator[list[str]], source: Source, options: ReadOptions) ->
     try:
         header = next(table, [])
     except csv.Error as error:
-        raise DataError(f"not valid csv ({error})", source.place(), cure="mend the header") from None
+        raise DataError(f"not valid csv ({error})", source.location(), fix="mend the header") from None
     if options.text_column not in header:
         columns = ", ".join(repr(name) for name in header[:12] if len(name) < 40)
         raise DataError(
             f"the header has no column {options.text_column!r}",
-            source.place(),
-            cure=f"name the column of the note with --text-column (columns: {columns})",
+            source.location(),
+            fix=f"name the column of the note with --text-column (columns: {columns})",
         )
     for name in header:
         if header.count(name) > 1:
             raise DataError(
-                f"two columns are called {name[:40]!r}", source.place(), cure="rename one of them"
+                f"two columns are called {name[:40]!r}", source.location(), fix="rename one of them"
             )
     return header
 
@@ -149,11 +149,11 @@ class _Writer:
         self._held.clear()
 
     def _row(self, doc: Document, keys: list[str]) -> None:
-        place = Place(self._name, doc_id=doc.id)
+        location = Location(self._name, doc_id=doc.id)
         for key in doc.meta:
             if key not in keys:
-                cure = "give the first note all keys, or use jsonl"
-                raise DataError(f"meta has the key {key!r}, which the header has not", place, cure=cure)
+                fix = "give the first note all keys, or use jsonl"
+                raise DataError(f"meta has the key {key!r}, which the header has not", location, fix=fix)
         layout = self._layout
         cells = {layout.name(key): self._cell(doc, doc.meta.get(key)) for key in keys}
         cells[layout.id_column], cells[layout.text_column] = doc.id, doc.text
@@ -162,8 +162,10 @@ class _Writer:
         try:
             self._table.writerow([cells[name] for name in self._header])
         except UnicodeEncodeError:
-            cure = "remove it from the note"
-            raise DataError("a character that no encoding has (a lone surrogate)", place, cure=cure) from None
+            fix = "remove it from the note"
+            raise DataError(
+                "a character that no encoding has (a lone surrogate)", location, fix=fix
+            ) from None
 
     def _cell(self, doc: Document, value: object) -> str:
         if value is None:

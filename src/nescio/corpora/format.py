@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.layout import Layout
 from nescio.corpora.sources import Source
 
@@ -97,7 +97,7 @@ class Format:
 
 
 def span_problem(number: int, start: int, end: int, label: str, size: int) -> tuple[str, str] | None:
-    """Return what is wrong with a span of a note of ``size`` characters, and its cure, or None."""
+    """Return what is wrong with a span of a note of ``size`` characters, and its fix, or None."""
     # A damaged file may hold anything where a label should be, so only what looks like one is shown.
     name = f"span {number} ({label} " if PLAIN_LABEL.fullmatch(label) else f"span {number} ("
     name += f"{start}-{end})"
@@ -116,7 +116,7 @@ def span_problem(number: int, start: int, end: int, label: str, size: int) -> tu
 
 
 def check_span(
-    number: int, span: Span, text: str, place: Place, surface: str | None = None
+    number: int, span: Span, text: str, location: Location, surface: str | None = None
 ) -> DataError | None:
     """Return what is wrong with a span, or None.
 
@@ -124,23 +124,23 @@ def check_span(
         number: of the span within its note, from 1, for the message.
         span: the span.
         text: the note.
-        place: where the span was read.
+        location: where the span was read.
         surface: the text that the annotation says it covers.
     """
     problem = span_problem(number, span.start, span.end, span.label, len(text))
     if problem:
-        return DataError(problem[0], place, cure=problem[1])
+        return DataError(problem[0], location, fix=problem[1])
     if surface is not None and not same_surface(text[span.start : span.end], surface):
-        return other_surface(number, span, place)
+        return other_surface(number, span, location)
     return None
 
 
-def other_surface(number: int, span: Span, place: Place) -> DataError:
+def other_surface(number: int, span: Span, location: Location) -> DataError:
     """Say that an annotation names another text than the note has in its place."""
     return DataError(
         f"span {number} ({span.start}-{span.end}) names another text than the note has there",
-        place,
-        cure="mend its offsets, or annotate the note again",
+        location,
+        fix="mend its offsets, or annotate the note again",
     )
 
 

@@ -7,7 +7,7 @@ import re
 from itertools import islice
 from pathlib import Path
 
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import MARK
 from nescio.corpora.sources import STDIN, Source, bare_name, walk
 
@@ -39,7 +39,7 @@ def guess_format(path: str | os.PathLike[str]) -> str:
     if root.is_dir():
         return _guess_folder(root)
     if not root.exists():
-        raise DataError("no such file or folder", Place(str(path)), cure="check the path")
+        raise DataError("no such file or folder", Location(str(path)), fix="check the path")
     return guess_source(Source(str(path), bare_name(root.name), root))
 
 
@@ -59,7 +59,7 @@ def guess_source(source: Source) -> str:
             return _BY_SUFFIX[suffix]
     found = _guess_bytes(source.head())
     if found is None:
-        raise DataError("cannot tell the format", source.place(), cure="name it with --from")
+        raise DataError("cannot tell the format", source.location(), fix="name it with --from")
     return found
 
 
@@ -74,7 +74,7 @@ def guess_target(path: str | os.PathLike[str]) -> str:
     suffix = Path(Path(path).name.lower().removesuffix(".gz")).suffix
     found = {".txt": "text", ".xml": "i2b2-2014", **_BY_SUFFIX}.get(suffix)
     if found is None or suffix in (".json", ".ann"):
-        raise DataError("the name does not tell a format", Place(str(path)), cure="name it with --to")
+        raise DataError("the name does not tell a format", Location(str(path)), fix="name it with --to")
     return found
 
 
@@ -122,11 +122,11 @@ def _guess_folder(root: Path) -> str:
         return next(iter(found))
     if not found:
         raise DataError(
-            "no notes of a known format in this folder", Place(str(root)), cure="name it with --from"
+            "no notes of a known format in this folder", Location(str(root)), fix="name it with --from"
         )
     kinds = ", ".join(f"{kind} ({file.name})" for kind, file in sorted(found.items()))
     raise DataError(
-        f"this folder holds several formats: {kinds}", Place(str(root)), cure="name one with --from"
+        f"this folder holds several formats: {kinds}", Location(str(root)), fix="name one with --from"
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.safe_xml import META, SafeParser, attribute, check_text, escape, meta_attribute, read_meta
 from nescio.corpora.sources import Source
@@ -40,10 +40,10 @@ class _Records:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._path and name not in ("ROOT", "RECORD"):
-            raise DataError("not i2b2-2006: the root is not <ROOT>", self._place(), cure="check --from")
+            raise DataError("not i2b2-2006: the root is not <ROOT>", self._place(), fix="check --from")
         if name == "RECORD":
             if "RECORD" in self._path:
-                raise DataError("a record inside a record", self._place(), cure="mend the file")
+                raise DataError("a record inside a record", self._place(), fix="mend the file")
             self._begin()
             self._number += 1
             self._attributes = attributes
@@ -81,11 +81,11 @@ class _Records:
             self._length += len(data)
 
     def _finish(self) -> None:
-        place = self.source.place(line=self._line)
+        location = self.source.location(line=self._line)
         if self._texts != 1:
             self._fail(f"a record with {self._texts} <TEXT> elements instead of one", "mend the record")
         try:
-            meta = read_meta(self._attributes.get(META), place)
+            meta = read_meta(self._attributes.get(META), location)
         except DataError as error:
             self._errors.append(error)
         if self._errors:
@@ -94,13 +94,13 @@ class _Records:
             doc_id = self._attributes.get("ID") or f"{self.source.id}-{self._number}"
             self.ready.append((self._line, Document(doc_id, "".join(self._parts), tuple(self._spans), meta)))
 
-    def _place(self) -> Place:
-        return self.source.place(
+    def _place(self) -> Location:
+        return self.source.location(
             line=self.parser.line if self.parser else 1, doc_id=self._attributes.get("ID", "")
         )
 
-    def _fail(self, problem: str, cure: str) -> None:
-        self._errors.append(DataError(problem, self._place(), cure=cure))
+    def _fail(self, problem: str, fix: str) -> None:
+        self._errors.append(DataError(problem, self._place(), fix=fix))
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:

@@ -36,8 +36,8 @@ class _Note:
         line = self.parser.line if self.parser else 0
         if not self.path:
             if name != _ROOT:
-                place = self.source.place(line=line)
-                raise DataError(f"not i2b2-2014: the root is not <{_ROOT}>", place, cure="check --from")
+                location = self.source.location(line=line)
+                raise DataError(f"not i2b2-2014: the root is not <{_ROOT}>", location, fix="check --from")
             self.meta = attributes.get(META)
         elif self.path == [_ROOT] and name == _TEXT:
             self.texts += 1
@@ -45,7 +45,7 @@ class _Note:
             self.tags.append((line, {"TYPE": name} | attributes))
         elif _TEXT in self.path:
             raise DataError(
-                "an element inside <TEXT>", self.source.place(line=line), cure="i2b2-2006 has those"
+                "an element inside <TEXT>", self.source.location(line=line), fix="i2b2-2006 has those"
             )
         self.path.append(name)
 
@@ -63,23 +63,23 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     note.parser.feed(source.read_bytes(), final=True)
     if note.texts != 1:
         raise DataError(
-            f"{note.texts} <TEXT> elements instead of one", source.place(line=1), cure="mend the file"
+            f"{note.texts} <TEXT> elements instead of one", source.location(line=1), fix="mend the file"
         )
     text = "".join(note.parts)
-    meta = read_meta(note.meta, source.place(line=1))
+    meta = read_meta(note.meta, source.location(line=1))
     spans: list[Span] = []
     errors: list[DataError] = []
     for number, (line, attributes) in enumerate(note.tags, 1):
-        place = source.place(line=line)
+        location = source.location(line=line)
         try:
             start, end = _offset(attributes["start"]), _offset(attributes["end"])
         except (KeyError, ValueError):
             problem = f"tag {number} has no whole numbers as start and end"
-            errors.append(DataError(problem, place, cure='e.g. start="10" end="14"'))
+            errors.append(DataError(problem, location, fix='e.g. start="10" end="14"'))
             continue
         span = Span(start, end, attributes["TYPE"])
         surface = None if options.trust_offsets else attributes.get("text")
-        error = check_span(number, span, text, place, surface)
+        error = check_span(number, span, text, location, surface)
         if error:
             errors.append(error)
         else:

@@ -28,7 +28,7 @@ _LITERAL_INSIDE = re.compile(r"(?<!\\)(\\*)(?:(\[{2,})|(\])(?=(.)?))", re.DOTALL
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    marked = decode(source.read_bytes(), options.encoding, source.place())
+    marked = decode(source.read_bytes(), options.encoding, source.location())
     parts: list[str] = []
     spans: list[Span] = []
     errors: list[DataError] = []
@@ -39,9 +39,9 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         parts.append(part)
         length += len(part)
 
-    def fail(at: int, problem: str, cure: str) -> None:
+    def fail(at: int, problem: str, fix: str) -> None:
         errors.append(
-            DataError(problem, source.place(line=marked.count("\n", 0, at) + 1, offset=at), cure=cure)
+            DataError(problem, source.location(line=marked.count("\n", 0, at) + 1, offset=at), fix=fix)
         )
 
     while match := _OPEN.search(marked, position):

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 
 _BIG = float(2**63)
 
@@ -63,7 +63,9 @@ def dumps(value: object, doc: Document, name: str) -> bytes:
                 else "a value"
             )
         raise DataError(
-            f"has {why} that JSON cannot carry", Place(name, doc_id=doc.id), cure="mend the note or its meta"
+            f"has {why} that JSON cannot carry",
+            Location(name, doc_id=doc.id),
+            fix="mend the note or its meta",
         ) from None
 
 

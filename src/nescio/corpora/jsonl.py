@@ -37,15 +37,17 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 continue
             base += len(row)
             if type(record) is not dict:
-                cure = "each line must be one object; a JSON array becomes that with `jq -c '.[]'`"
-                yield DataError("not a JSON object", source.place(), cure=cure)
+                fix = "each line must be one object; a JSON array becomes that with `jq -c '.[]'`"
+                yield DataError("not a JSON object", source.location(), fix=fix)
                 continue
             result = from_record(record, source, options, number)
             if record and has_big_number(record):  # what is left of it is the meta
                 try:
                     result = from_record(loads(line), source, options, number)
                 except ValueError:
-                    result = [DataError("a number that is too long", source.place(), cure="write it as text")]
+                    result = [
+                        DataError("a number that is too long", source.location(), fix="write it as text")
+                    ]
             if isinstance(result, Document):
                 yield result
             else:
@@ -57,13 +59,13 @@ def _not_json(line: bytes | str, error: orjson.JSONDecodeError, source: Source, 
         try:
             line.decode()
         except UnicodeDecodeError as wrong:
-            return encoding_error(wrong, line, "utf-8", source.place(), base, line if not base else b"")
+            return encoding_error(wrong, line, "utf-8", source.location(), base, line if not base else b"")
     newline = b"\n" if isinstance(line, bytes) else "\n"
     if line.endswith(newline):  # type: ignore[arg-type]
-        cure = "each line must be one JSON object"
+        fix = "each line must be one JSON object"
     else:
-        cure = "the last line has no end: is the file complete?"
-    return DataError(f"not valid JSON (column {error.colno})", source.place(), cure=cure)
+        fix = "the last line has no end: is the file complete?"
+    return DataError(f"not valid JSON (column {error.colno})", source.location(), fix=fix)
 
 
 class _Writer:

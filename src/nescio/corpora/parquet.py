@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, cast
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.layout import Layout
 from nescio.corpora.records import check_keys, check_spans, from_record, layout_in
@@ -65,7 +65,7 @@ def _layout(source: Source, options: ReadOptions) -> Layout:
 def _unreadable(error: Exception, source: Source) -> DataError:
     # Arrow's own words may quote values, so only the kind of error is told.
     problem = f"not readable as parquet ({type(error).__name__})"
-    return DataError(problem, source.place(), cure="is the file complete?")
+    return DataError(problem, source.location(), fix="is the file complete?")
 
 
 def _seekable(source: Source) -> BinaryIO:
@@ -86,13 +86,13 @@ def _check_columns(names: list[str], source: Source, options: ReadOptions) -> No
         columns = ", ".join(repr(name) for name in names[:12] if len(name) < 40)
         raise DataError(
             f"no column {options.text_column!r}",
-            source.place(),
-            cure=f"name the column of the note with --text-column (columns: {columns})",
+            source.location(),
+            fix=f"name the column of the note with --text-column (columns: {columns})",
         )
     for name in names:
         if names.count(name) > 1:
             raise DataError(
-                f"two columns are called {name[:40]!r}", source.place(), cure="rename one of them"
+                f"two columns are called {name[:40]!r}", source.location(), fix="rename one of them"
             )
 
 
@@ -162,10 +162,10 @@ class _Writer:
             for doc in docs:
                 for key in doc.meta:
                     if key not in self._keys:
-                        cure = "give the first notes all keys, or use jsonl"
-                        place = Place(self._name, doc_id=doc.id)
+                        fix = "give the first notes all keys, or use jsonl"
+                        location = Location(self._name, doc_id=doc.id)
                         raise DataError(
-                            f"meta has the key {key!r}, which the first notes have not", place, cure=cure
+                            f"meta has the key {key!r}, which the first notes have not", location, fix=fix
                         )
         columns[layout.id_column] = self._texts([doc.id for doc in docs])
         columns[layout.text_column] = self._texts([doc.text for doc in docs])
@@ -186,9 +186,9 @@ class _Writer:
         try:
             column = pa.array([doc.meta.get(key) for doc in self._held], kind)
         except (pa.ArrowException, TypeError, ValueError, OverflowError):
-            place = Place(self._name, doc_id=self._held[0].id)
-            cure = "give all notes the same type there, or use jsonl"
-            raise DataError(f"the values under {key!r} do not fit one column", place, cure=cure) from None
+            location = Location(self._name, doc_id=self._held[0].id)
+            fix = "give all notes the same type there, or use jsonl"
+            raise DataError(f"the values under {key!r} do not fit one column", location, fix=fix) from None
         return column.cast(pa.string()) if pa.types.is_null(column.type) else column
 
     def _texts(self, texts: list[str]) -> Any:
@@ -201,10 +201,10 @@ class _Writer:
                 try:
                     (doc.id + doc.text).encode()
                 except UnicodeEncodeError:
-                    place = Place(self._name, doc_id=doc.id)
-                    cure = "remove it from the note"
+                    location = Location(self._name, doc_id=doc.id)
+                    fix = "remove it from the note"
                     raise DataError(
-                        "a character that no encoding has (a lone surrogate)", place, cure=cure
+                        "a character that no encoding has (a lone surrogate)", location, fix=fix
                     ) from None
             raise
 

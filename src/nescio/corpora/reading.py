@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.document import Document
-from nescio.core.errors import ConfigError, DataError, Place
+from nescio.core.errors import ConfigError, DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.guessing import guess_format, guess_source
 from nescio.corpora.layout import Layout
@@ -46,7 +46,7 @@ def read_located(
 ) -> Iterator[tuple[Document, Source]]:
     """Read the notes of a corpus one by one, exactly as they are, each with the file it came from.
 
-    ``source.place()`` is where a note is as long as the next one has not been asked for.
+    ``source.location()`` is where a note is as long as the next one has not been asked for.
 
     Args:
         path: a file, a folder (read with its subfolders), either with ``.gz``, or ``-`` for stdin.
@@ -80,7 +80,7 @@ def read_located(
     if pipe:
         fmt = format_called(format or guess_source(pipe))
         if not fmt.stream:
-            raise DataError(f"{fmt.name} cannot be read from a pipe", pipe.place(), cure="give a folder")
+            raise DataError(f"{fmt.name} cannot be read from a pipe", pipe.location(), fix="give a folder")
         return _documents(fmt, iter([pipe]), None, options, on_error)
     fmt = format_called(format or guess_format(path))
     path = _main_file(Path(path), fmt)
@@ -170,7 +170,7 @@ def _documents(
         # Where ids are paths, only a note and its compressed copy can share one.
         twin = _twin(source) if notes_in_folder else ""
         if twin:
-            _tell(_duplicate(source.id, source.place(), Place(twin)), on_error)
+            _tell(_duplicate(source.id, source.location(), Location(twin)), on_error)
             continue
         for number, result in enumerate(read_file(fmt, source, options), 1):
             if isinstance(result, DataError):
@@ -181,7 +181,8 @@ def _documents(
                 first = seen.first(doc.id, source.name, source.line or number)
                 if first:
                     _tell(
-                        _duplicate(doc.id, source.place(line=source.line or number), Place(*first)), on_error
+                        _duplicate(doc.id, source.location(line=source.line or number), Location(*first)),
+                        on_error,
                     )
                     continue
             elif doc.id in meta:
@@ -211,9 +212,9 @@ def _tell(error: DataError, on_error: OnError | None) -> None:
     on_error(error)
 
 
-def _duplicate(doc_id: str, place: Place, first: Place) -> DataError:
+def _duplicate(doc_id: str, location: Location, first: Location) -> DataError:
     return DataError(
-        f"the id {doc_id!r} was already used at {first}", place, cure="give each note its own id"
+        f"the id {doc_id!r} was already used at {first}", location, fix="give each note its own id"
     )
 
 
@@ -228,11 +229,11 @@ def _twin(source: Source) -> str:
 
 def _damaged(error: Exception, source: Source) -> DataError:
     if isinstance(error, PermissionError):
-        return DataError("may not be read", source.place(), cure="check its permissions")
+        return DataError("may not be read", source.location(), fix="check its permissions")
     if isinstance(error, EOFError):
-        return DataError("the compressed file ends too soon", source.place(), cure="copy it again")
+        return DataError("the compressed file ends too soon", source.location(), fix="copy it again")
     reason = getattr(error, "strerror", None) or "damaged gzip data"
-    return DataError(f"cannot be read ({reason})", source.place(), cure="check the file, or copy it again")
+    return DataError(f"cannot be read ({reason})", source.location(), fix="check the file, or copy it again")
 
 
 def _main_file(path: Path, fmt: Format) -> Path:

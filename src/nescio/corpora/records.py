@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import ReadOptions, check_span
 from nescio.corpora.json_text import loads
 from nescio.corpora.layout import Layout
@@ -32,33 +32,33 @@ def from_record(
     elif type(doc_id) is int:
         doc_id = str(doc_id)
     elif type(doc_id) is not str:
-        return [DataError("the id is neither text nor a whole number", source.place(), cure="mend it")]
+        return [DataError("the id is neither text nor a whole number", source.location(), fix="mend it")]
     text = record.pop(options.text_column, None)
     if type(text) is not str:
-        return [_no_text(text, record, source.place(doc_id=doc_id), options)]
+        return [_no_text(text, record, source.location(doc_id=doc_id), options)]
     raw = record.pop(options.spans_column, None)
     if options.patient_column != PATIENT_KEY and options.patient_column in record:
         record[PATIENT_KEY] = record.pop(options.patient_column)
     for key in RESERVED:  # a table whose text column has another name may still have one called "text"
         if key in record:
-            place = source.place(doc_id=doc_id)
-            return [DataError(f"two columns would be called {key!r}", place, cure="rename one of them")]
+            location = source.location(doc_id=doc_id)
+            return [DataError(f"two columns would be called {key!r}", location, fix="rename one of them")]
     if not raw:
         return Document(doc_id, text, (), record)
     spans, errors = _spans(raw, text, source, doc_id, options)
     return errors or Document(doc_id, text, tuple(spans), record)
 
 
-def _no_text(text: object, record: Mapping[str, Any], place: Place, options: ReadOptions) -> DataError:
+def _no_text(text: object, record: Mapping[str, Any], location: Location, options: ReadOptions) -> DataError:
     if text is None and options.text_column not in record:
         columns = ", ".join(repr(key) for key in sorted(record)[:12] if len(key) < 40)
         return DataError(
             f"no text in {options.text_column!r}",
-            place,
-            cure="name the column of the note with --text-column"
+            location,
+            fix="name the column of the note with --text-column"
             + (f" (other columns: {columns})" if columns else ""),
         )
-    return DataError(f"{options.text_column!r} is not text", place, cure="mend it, or leave the note out")
+    return DataError(f"{options.text_column!r} is not text", location, fix="mend it, or leave the note out")
 
 
 def _spans(
@@ -66,8 +66,8 @@ def _spans(
 ) -> tuple[list[Span], list[DataError]]:
     """Read spans given as objects or as [start, end, label] triples, also when they come as JSON text."""
 
-    def place() -> Place:
-        return source.place(doc_id=doc_id)
+    def location() -> Location:
+        return source.location(doc_id=doc_id)
 
     spans: list[Span] = []
     errors: list[DataError] = []
@@ -79,7 +79,7 @@ def _spans(
     if not isinstance(raw, list):
         return [], [
             DataError(
-                "the spans are not a JSON list", place(), cure='e.g. [{"start":0,"end":4,"label":"DATE"}]'
+                "the spans are not a JSON list", location(), fix='e.g. [{"start":0,"end":4,"label":"DATE"}]'
             )
         ]
     size = len(text)
@@ -97,7 +97,7 @@ def _spans(
             else:
                 (start, end, label), origin, score, surface = item[:3], "", None, None
         except (KeyError, TypeError, ValueError):
-            errors.append(_malformed(number, place()))
+            errors.append(_malformed(number, location()))
             continue
         if score is None:
             score = 1.0
@@ -109,15 +109,15 @@ def _spans(
             and (surface is None or type(surface) is str)
             and type(score) in (int, float)
         ):
-            errors.append(_malformed(number, place()))
+            errors.append(_malformed(number, location()))
             continue
         span = Span(start, end, label, origin, float(score))
         if surface is None and label and 0 <= start < end <= size and 0.0 <= score <= 1.0:
             spans.append(span)
             continue
-        error = check_span(number, span, text, place(), surface)
+        error = check_span(number, span, text, location(), surface)
         if error is None and not 0.0 <= span.score <= 1.0:
-            error = DataError(f"span {number} has a score outside 0 to 1", place(), cure="mend it")
+            error = DataError(f"span {number} has a score outside 0 to 1", location(), fix="mend it")
         if error:
             errors.append(error)
         else:
@@ -125,11 +125,11 @@ def _spans(
     return spans, errors
 
 
-def _malformed(number: int, place: Place) -> DataError:
+def _malformed(number: int, location: Location) -> DataError:
     return DataError(
         f"span {number} is malformed",
-        place,
-        cure='a span is {"start": 0, "end": 4, "label": "DATE"} with whole numbers, or [0, 4, "DATE"]',
+        location,
+        fix='a span is {"start": 0, "end": 4, "label": "DATE"} with whole numbers, or [0, 4, "DATE"]',
     )
 
 
@@ -161,7 +161,7 @@ def check_spans(doc: Document, layout: Layout, name: str) -> None:
         DataError: naming the note.
     """
     if doc.spans and not layout.spans_column:
-        raise DataError("no column for spans", Place(name, doc_id=doc.id), cure="give the layout one")
+        raise DataError("no column for spans", Location(name, doc_id=doc.id), fix="give the layout one")
 
 
 def check_keys(doc: Document, name: str) -> None:
@@ -173,5 +173,5 @@ def check_keys(doc: Document, name: str) -> None:
     for key in doc.meta:
         if key in RESERVED or not isinstance(key, str):
             raise DataError(
-                f"meta has the key {key!r}, which is taken", Place(name, doc_id=doc.id), cure="rename it"
+                f"meta has the key {key!r}, which is taken", Location(name, doc_id=doc.id), fix="rename it"
             )

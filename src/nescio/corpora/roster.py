@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from nescio.core.errors import DataError, Place, nearest
+from nescio.core.errors import DataError, Location, nearest
 from nescio.core.folding import fold
 from nescio.core.labels import canonical_label, scheme, scheme_names
 
@@ -52,12 +52,12 @@ def read_roster(path: str | os.PathLike[str]) -> Iterator[Known]:
     """
     labels = {label for known in scheme_names() for label in scheme(known).labels}
     for number, row in _rows(Path(path)):
-        place = Place(str(path), line=number)
+        location = Location(str(path), line=number)
         by_name = {_column(key): value for key, value in row.items() if key}
         patient = next((str(by_name.pop(key)) for key in _PATIENT if by_name.get(key)), "")
         if not patient:
             raise DataError(
-                "no patient id", place, cure="give a column 'patient' with the id that the notes have"
+                "no patient id", location, fix="give a column 'patient' with the id that the notes have"
             )
         given = next((by_name.pop(key) for key in _GIVEN if by_name.get(key)), None)
         family = next((by_name.pop(key) for key in _FAMILY if by_name.get(key)), None)
@@ -70,7 +70,7 @@ def read_roster(path: str | os.PathLike[str]) -> Iterator[Known]:
             if label is None:
                 hint = nearest(key, [*_COLUMNS, *_GIVEN, *_FAMILY, "patient"])
                 raise DataError(
-                    f"column {key!r} is not understood{hint}", place, cure="rename it, or leave it out"
+                    f"column {key!r} is not understood{hint}", location, fix="rename it, or leave it out"
                 )
             for text in value if isinstance(value, list) else [value]:
                 if text not in (None, ""):
@@ -93,18 +93,18 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             delimiter = max(",;\t|", key=first.count)
             table = csv.DictReader(stream, delimiter=delimiter)
             if not {_column(name) for name in table.fieldnames or ()} & {*_PATIENT}:
-                cure = (
+                fix = (
                     "give a header with 'patient' for the id that the notes have, and e.g. 'last_name', 'dob'"
                 )
-                raise DataError("no column 'patient'", Place(str(path), line=1), cure=cure)
+                raise DataError("no column 'patient'", Location(str(path), line=1), fix=fix)
             yield from enumerate(table, 2)
     except OSError as error:
         raise DataError(
-            f"cannot be read ({error.strerror})", Place(str(path)), cure="check the path"
+            f"cannot be read ({error.strerror})", Location(str(path)), fix="check the path"
         ) from None
     except (ValueError, csv.Error):
         raise DataError(
-            "not a UTF-8 csv or JSON lines", Place(str(path)), cure="write one row for each patient"
+            "not a UTF-8 csv or JSON lines", Location(str(path)), fix="write one row for each patient"
         ) from None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xml.parsers import expat
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.json_text import dumps, loads
 from nescio.corpora.sources import Source
 
@@ -54,25 +54,25 @@ class SafeParser:
         except expat.ExpatError as error:
             raise self._error(error) from None
         except (ValueError, LookupError):  # an encoding that is unknown, or that expat cannot use
-            place = self._source.place(line=self._parser.ErrorLineNumber)
-            raise DataError("an encoding that cannot be read", place, cure="save it as UTF-8") from None
+            location = self._source.location(line=self._parser.ErrorLineNumber)
+            raise DataError("an encoding that cannot be read", location, fix="save it as UTF-8") from None
 
     def _error(self, error: expat.ExpatError) -> DataError:
         reason = expat.ErrorString(error.code) or "not XML"
-        place = self._source.place(line=error.lineno, offset=self._parser.ErrorByteIndex)
+        location = self._source.location(line=error.lineno, offset=self._parser.ErrorByteIndex)
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]:
-            cure = "a character XML forbids, or another encoding: name it with --encoding"
+            fix = "a character XML forbids, or another encoding: name it with --encoding"
         elif error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
-            cure = "is the file complete?"
+            fix = "is the file complete?"
         else:
-            cure = "mend the file, or copy it again"
-        return DataError(f"not well-formed XML ({reason})", place, cure=cure)
+            fix = "mend the file, or copy it again"
+        return DataError(f"not well-formed XML ({reason})", location, fix=fix)
 
     def _refuse(self, *_: object) -> None:
         raise DataError(
             "an XML entity of its own, which is never read",
-            self._source.place(line=self._parser.CurrentLineNumber),
-            cure="write the text itself",
+            self._source.location(line=self._parser.CurrentLineNumber),
+            fix="write the text itself",
         )
 
 
@@ -86,8 +86,8 @@ def check_text(text: str, doc_id: str, name: str) -> None:
     if bad:
         raise DataError(
             f"XML cannot carry the character U+{ord(bad.group()):04X}",
-            Place(name, offset=bad.start(), doc_id=doc_id),
-            cure="remove it from the note, or use jsonl, brat or inline",
+            Location(name, offset=bad.start(), doc_id=doc_id),
+            fix="remove it from the note, or use jsonl, brat or inline",
         )
 
 
@@ -116,7 +116,7 @@ def meta_attribute(doc: Document, name: str) -> str:
     return f' {META}="{attribute(packed)}"'
 
 
-def read_meta(packed: str | None, place: Place) -> dict[str, object]:
+def read_meta(packed: str | None, location: Location) -> dict[str, object]:
     """Read what `meta_attribute` wrote.
 
     Raises:
@@ -129,5 +129,5 @@ def read_meta(packed: str | None, place: Place) -> dict[str, object]:
     except ValueError:
         meta = None
     if not isinstance(meta, dict):
-        raise DataError(f"{META} is not a JSON object", place, cure="mend or remove it")
+        raise DataError(f"{META} is not a JSON object", location, fix="mend or remove it")
     return meta

@@ -32,8 +32,8 @@ def read_sidecar(folder: Path, fail: Callable[[DataError], None]) -> dict[str, M
             except ValueError:
                 record = None
             if not isinstance(record, dict) or not isinstance(record.get("id"), str):
-                cure = 'each line is {"id": "the note\'s id", "patient": ...}'
-                fail(DataError("not a JSON object with an id", source.place(), cure=cure))
+                fix = 'each line is {"id": "the note\'s id", "patient": ...}'
+                fail(DataError("not a JSON object with an id", source.location(), fix=fix))
                 continue
             found[record.pop("id")] = record
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from nescio.core.errors import ConfigError, DataError, Place
+from nescio.core.errors import ConfigError, DataError, Location
 
 STDIN = "-"
 SIDECAR = "_meta.jsonl"
@@ -81,9 +81,9 @@ class Source:
         except READ_ERRORS:
             return b""
 
-    def place(self, *, line: int | None = None, offset: int | None = None, doc_id: str = "") -> Place:
+    def location(self, *, line: int | None = None, offset: int | None = None, doc_id: str = "") -> Location:
         """Return a place in it; the reader's line unless another is given."""
-        return Place(self.name, self.line if line is None else line, offset, doc_id)
+        return Location(self.name, self.line if line is None else line, offset, doc_id)
 
     def _pipe(self) -> BinaryIO:
         return self.pipe or sys.stdin.buffer
@@ -173,7 +173,7 @@ def sources(
     root = Path(path)
     if not root.is_dir():
         if not root.exists():
-            raise DataError("no such file or folder", Place(str(path)), cure="check the path")
+            raise DataError("no such file or folder", Location(str(path)), fix="check the path")
         yield Source(str(path), bare_name(root.name), root, on_bytes=on_bytes)
         return
     found = False
@@ -186,13 +186,13 @@ def sources(
             str(file).encode()
         except UnicodeEncodeError:
             shown = os.fsencode(file).decode("utf-8", "backslashreplace")
-            fail(DataError("the file's name is not UTF-8", Place(shown), cure="rename it"))
+            fail(DataError("the file's name is not UTF-8", Location(shown), fix="rename it"))
             continue
         yield Source(str(file), _note_id(root, file), file, on_bytes=on_bytes)
     if not found:
         kinds = " or ".join(suffixes)
         raise DataError(
-            f"no {kinds} files in this folder", Place(str(path)), cure="check the path and --from"
+            f"no {kinds} files in this folder", Location(str(path)), fix="check the path and --from"
         )
 
 
@@ -201,7 +201,7 @@ def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterato
 
     def unreadable(error: OSError) -> None:
         problem = DataError(
-            f"cannot be listed ({error.strerror})", Place(str(error.filename)), cure="check its permissions"
+            f"cannot be listed ({error.strerror})", Location(str(error.filename)), fix="check its permissions"
         )
         if fail is None:
             raise problem
@@ -241,7 +241,7 @@ def text_encoding(name: str) -> str:
     return info.name
 
 
-def decode(data: bytes, encoding: str, place: Place) -> str:
+def decode(data: bytes, encoding: str, location: Location) -> str:
     """Decode a whole file exactly; a byte order mark stays the first character, U+FEFF.
 
     Raises:
@@ -250,12 +250,12 @@ def decode(data: bytes, encoding: str, place: Place) -> str:
     try:
         text = data.decode(encoding)
     except UnicodeError as error:
-        raise encoding_error(error, data, encoding, place) from None
+        raise encoding_error(error, data, encoding, location) from None
     if encoding == "utf-8" and "\0" in text and _looks_like_utf16(data):
         raise DataError(
             "every second byte is NUL, so this is UTF-16 rather than UTF-8",
-            place,
-            cure="name the encoding: --encoding utf-16-le or utf-16-be",
+            location,
+            fix="name the encoding: --encoding utf-16-le or utf-16-be",
         )
     return text
 
@@ -268,21 +268,26 @@ def _looks_like_utf16(data: bytes) -> bool:
 
 
 def encoding_error(
-    error: UnicodeError, data: bytes, encoding: str, place: Place, base: int = 0, head: bytes | None = None
+    error: UnicodeError,
+    data: bytes,
+    encoding: str,
+    location: Location,
+    base: int = 0,
+    head: bytes | None = None,
 ) -> DataError:
     """Say which byte is not in ``encoding``; ``base`` is where ``data`` begins in its file."""
     offset = base + getattr(error, "start", 0)
     begin = data[:4] if head is None else head
     if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        cure = "this looks like UTF-16: --encoding utf-16"
+        fix = "this looks like UTF-16: --encoding utf-16"
     elif encoding == "utf-8":
-        cure = "name the encoding it was saved in, e.g. --encoding cp1252 or latin-1"
+        fix = "name the encoding it was saved in, e.g. --encoding cp1252 or latin-1"
     else:
-        cure = "name the encoding it was saved in with --encoding"
+        fix = "name the encoding it was saved in with --encoding"
     return DataError(
         f"not {encoding.upper()} (first bad byte at {offset})",
-        Place(place.path, place.line, offset, place.doc_id),
-        cure=cure,
+        Location(location.path, location.line, offset, location.doc_id),
+        fix=fix,
     )
 
 
@@ -328,7 +333,7 @@ def _utf8_lines(
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            problem = encoding_error(error, line, "utf-8", source.place(), base, head)
+            problem = encoding_error(error, line, "utf-8", source.location(), base, head)
             if on_bad is None:
                 raise problem from None
             on_bad(problem)
@@ -348,7 +353,7 @@ def _decoded(source: Source, stream: BinaryIO, encoding: str) -> Iterator[str]:
             text = decoder.decode(chunk, final=not chunk)
         except UnicodeError as error:
             held = getattr(error, "object", chunk)
-            raise encoding_error(error, chunk, encoding, source.place(), total - len(held), head) from None
+            raise encoding_error(error, chunk, encoding, source.location(), total - len(held), head) from None
         if text:
             yield text.removeprefix("\ufeff") if first else text
             first = False

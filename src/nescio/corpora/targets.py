@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format
 from nescio.corpora.layout import Layout
 from nescio.corpora.sidecar import write_sidecar
@@ -33,8 +33,8 @@ class _File:
             return
         final = Path(path).resolve()  # a link stays a link
         if final.is_dir():
-            cure = f"name a file, such as {Path(path) / 'notes'}"
-            raise DataError("is a folder, and this format needs a file", Place(str(path)), cure=cure)
+            fix = f"name a file, such as {Path(path) / 'notes'}"
+            raise DataError("is a folder, and this format needs a file", Location(str(path)), fix=fix)
         if final.exists() and not final.is_file():
             self.stream = self._raw = final.open("wb", _BUFFER)
             return
@@ -115,10 +115,10 @@ class NoteFile:
         Raises:
             DataError: there is a second one.
         """
-        place = Place("<stdout>" if str(self._path) == "-" else str(self._path), doc_id=doc.id)
+        location = Location("<stdout>" if str(self._path) == "-" else str(self._path), doc_id=doc.id)
         if self._file is not None:
-            cure = "name a folder without a suffix, or use jsonl"
-            raise DataError(f"a {self._format.name} file holds a single note", place, cure=cure)
+            fix = "name a folder without a suffix, or use jsonl"
+            raise DataError(f"a {self._format.name} file holds a single note", location, fix=fix)
         files = render(self._format, doc, str(self._path))
         self._file = _File(self._path)
         for data in files.values():
@@ -131,7 +131,7 @@ class NoteFile:
             DataError: there was no note.
         """
         if self._file is None:
-            raise DataError("no note to write", Place(str(self._path)), cure="check the input")
+            raise DataError("no note to write", Location(str(self._path)), fix="check the input")
         self._file.commit()
 
     def discard(self) -> None:
@@ -151,8 +151,8 @@ class NoteFolder:
         if self._final.exists() and (not self._final.is_dir() or any(self._final.iterdir())):
             raise DataError(
                 "exists and is not an empty folder",
-                Place(str(path)),
-                cure="choose another name, or remove it",
+                Location(str(path)),
+                fix="choose another name, or remove it",
             )
         self._final.parent.mkdir(parents=True, exist_ok=True)
         self._temporary = Path(
@@ -165,8 +165,8 @@ class NoteFolder:
         Raises:
             DataError: its id cannot be a file name, or was used before.
         """
-        place = Place(str(self._final), doc_id=doc.id)
-        relative = _file_name(doc.id, place)
+        location = Location(str(self._final), doc_id=doc.id)
+        relative = _file_name(doc.id, location)
         try:
             for suffix, data in render(self._format, doc, str(self._final)).items():
                 path = self._temporary / f"{relative}{suffix}"
@@ -175,12 +175,12 @@ class NoteFolder:
                     stream.write(data)
         except FileExistsError:
             raise DataError(
-                "two notes would have the same file", place, cure="give each its own id"
+                "two notes would have the same file", location, fix="give each its own id"
             ) from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "not a file name"
             raise DataError(
-                f"the id gives no file ({reason})", place, cure="rename it, or use jsonl"
+                f"the id gives no file ({reason})", location, fix="rename it, or use jsonl"
             ) from None
         if doc.meta and self._format.meta == "folder":
             if self._sidecar is None:
@@ -214,12 +214,12 @@ def render(fmt: Format, doc: Document, name: str) -> dict[str, bytes]:
     try:
         return dict(fmt.render(doc))
     except UnicodeEncodeError as error:
-        place = Place(name, offset=error.start, doc_id=doc.id)
-        cure = "remove it from the note"
-        raise DataError("a character that no encoding has (a lone surrogate)", place, cure=cure) from None
+        location = Location(name, offset=error.start, doc_id=doc.id)
+        fix = "remove it from the note"
+        raise DataError("a character that no encoding has (a lone surrogate)", location, fix=fix) from None
 
 
-def _file_name(doc_id: str, place: Place) -> str:
+def _file_name(doc_id: str, location: Location) -> str:
     """Return the id if it can be a path inside the folder.
 
     Raises:
@@ -233,5 +233,5 @@ def _file_name(doc_id: str, place: Place) -> str:
         or "\\" in doc_id
         or doc_id == SIDECAR
     ):
-        raise DataError("the id cannot be a file name", place, cure="rename it, or use jsonl")
+        raise DataError("the id cannot be a file name", location, fix="rename it, or use jsonl")
     return doc_id

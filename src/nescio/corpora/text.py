@@ -11,12 +11,12 @@ from nescio.corpora.sources import Source, decode
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    text = decode(source.read_bytes(), options.encoding, source.place())
+    text = decode(source.read_bytes(), options.encoding, source.location())
     # Only some notes of a folder are looked at when its format is guessed; marks must never pass for text.
     if options.guessed and (mark := MARK.search(text)):
         line = text.count("\n", 0, mark.start()) + 1
-        cure = "name the format: --from inline, or --from text if it is meant literally"
-        raise DataError("an inline mark in plain text", source.place(line=line), cure=cure)
+        fix = "name the format: --from inline, or --from text if it is meant literally"
+        raise DataError("an inline mark in plain text", source.location(line=line), fix=fix)
     yield Document(source.id, text)
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Protocol
 
-from nescio.core.document import Document, Span, overlapping
-from nescio.core.errors import ConfigError, DataError, Place, nearest
+from nescio.core.document import Document, Span, find_overlap
+from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.layout import Layout
@@ -71,7 +71,7 @@ class Writer:
                 self._target.commit()
             except UnicodeEncodeError:
                 self._target.discard()
-                raise DataError(_SURROGATE[0], Place(self._name), cure=_SURROGATE[1]) from None
+                raise DataError(_SURROGATE[0], Location(self._name), fix=_SURROGATE[1]) from None
             except BaseException:
                 self._target.discard()
                 raise
@@ -105,7 +105,7 @@ class Writer:
                     f"{fmt.name} cannot carry the label of span {number}",
                     "a label is one word, such as DATE",
                 )
-        if not fmt.overlaps and overlapping(doc.spans):
+        if not fmt.overlaps and find_overlap(doc.spans):
             if "overlaps" not in self._drop:
                 raise self._refuse(
                     doc,
@@ -115,8 +115,8 @@ class Writer:
             doc = doc.with_spans(without_overlaps(doc.spans))
         return doc
 
-    def _refuse(self, doc: Document, problem: str, cure: str) -> DataError:
-        return DataError(problem, Place(self._name, doc_id=doc.id), cure=cure)
+    def _refuse(self, doc: Document, problem: str, fix: str) -> DataError:
+        return DataError(problem, Location(self._name, doc_id=doc.id), fix=fix)
 
 
 def writer(
@@ -145,7 +145,7 @@ def writer(
     fmt = format_called(format or guess_target(path))
     name = "<stdout>" if str(path) == "-" else str(path)
     if str(path) == "-" and not fmt.stream:
-        raise DataError(f"{fmt.name} cannot be written to stdout", Place(name), cure="name a folder")
+        raise DataError(f"{fmt.name} cannot be written to stdout", Location(name), fix="name a folder")
     target: _Target
     if fmt.open:
         target = RecordFile(fmt, path, layout or Layout())

@@ -16,7 +16,7 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.card import read_card
 from nescio.detect.learner import Context, Hints, Learner, save_learner
-from nescio.detect.postprocess.meddocan import in_manner
+from nescio.detect.postprocess.meddocan import apply_conventions
 from nescio.detect.postprocess.spans import merge, split_glued, split_weekdays, spread, vote
 from nescio.detect.registry import detector_class
 from nescio.detect.rules import RuleDetector
@@ -255,7 +255,7 @@ class HybridDetector:
             spans = split_weekdays(doc, spans, self.context.scheme)
         if self.settings.post.spread:
             spans = spread(doc, spans, self._labels_of(self.settings.post.spread))
-        return tuple(in_manner(doc, spans, self.context.scheme))
+        return tuple(apply_conventions(doc, spans, self.context.scheme))
 
     def _save_part(self, name: str, folder: Path) -> None:
         kind = (self.settings.partner if name == "partner" else self.settings.learner)["kind"]

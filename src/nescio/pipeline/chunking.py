@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from nescio.core.document import Document, Span
 from nescio.core.spans import APART, combine
 from nescio.pipeline.compact import ChangeList, SpanList
-from nescio.records.search import Hunter
+from nescio.records.search import RecordSearch
 from nescio.replace.apply import Replaced
 
 LONG = 2_000_000
@@ -43,7 +43,7 @@ def settle_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
 def clean_long(
     doc: Document,
     spans: Sequence[Span],
-    hunter: Hunter,
+    search: RecordSearch,
     clean: Callable[[Document, Sequence[Span]], Replaced],
 ) -> tuple[str, ChangeList, list[int]]:
     """Clean a long note piece by piece.
@@ -51,7 +51,7 @@ def clean_long(
     Args:
         doc: the note.
         spans: settled.
-        hunter: knows what may not stand across a border.
+        search: knows what may not stand across a border.
         clean: cleans a piece with its spans.
 
     Returns:
@@ -62,7 +62,7 @@ def clean_long(
     borders: list[int] = []
     size = 0
     first = 0
-    for start, end in _pieces(doc.text, spans, hunter):
+    for start, end in _pieces(doc.text, spans, search):
         last = first
         mine: list[Span] = []
         while last < len(spans) and (span := spans[last]).start < end:
@@ -77,18 +77,18 @@ def clean_long(
     return "".join(texts), changes, borders[:-1]
 
 
-def leaks_across(text: str, border: int, hunter: Hunter) -> bool:
+def leaks_across(text: str, border: int, search: RecordSearch) -> bool:
     """Whether something that is hunted stands across a place."""
-    begin = max(0, border - hunter.reach)
-    leaks = hunter.leaks(text[begin : border + hunter.reach])
+    begin = max(0, border - search.reach)
+    leaks = search.find_leaks(text[begin : border + search.reach])
     return any(leak.start < border - begin < leak.end for leak in leaks)
 
 
-def _pieces(text: str, spans: Sequence[Span], hunter: Hunter) -> Iterator[tuple[int, int]]:
+def _pieces(text: str, spans: Sequence[Span], search: RecordSearch) -> Iterator[tuple[int, int]]:
     """Cut a text where no find, and nothing that is hunted, reaches across."""
     start = 0
     while len(text) - start > 2 * _PIECE:
-        end = next((at for at in _cuts(text, start + _PIECE) if _is_free(text, spans, hunter, at)), len(text))
+        end = next((at for at in _cuts(text, start + _PIECE) if _is_free(text, spans, search, at)), len(text))
         yield start, end
         start = end
     if start < len(text) or not start:
@@ -106,13 +106,13 @@ def _cuts(text: str, start: int) -> Iterator[int]:
             yield at
 
 
-def _is_free(text: str, spans: Sequence[Span], hunter: Hunter, at: int) -> bool:
+def _is_free(text: str, spans: Sequence[Span], search: RecordSearch, at: int) -> bool:
     number = bisect_left(_Starts(spans), at)
     if number and spans[number - 1].end + APART > at:
         return False
     if number < len(spans) and spans[number].start < at + APART:
         return False
-    return not leaks_across(text, at, hunter)
+    return not leaks_across(text, at, search)
 
 
 class _Starts(Sequence[int]):

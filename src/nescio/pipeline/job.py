@@ -17,7 +17,7 @@ import orjson
 from nescio import __version__
 from nescio.apps.reports.scrub_report import checksum
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError, Place, nearest
+from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
@@ -68,8 +68,8 @@ class Job:
 
     def told(self, error: DataError) -> DataError:
         """Return an error that speaks of stdin in place of its copy."""
-        place = replace(error.place, path=self.called(error.place.path))
-        return DataError(self.called(error.problem), place, cure=error.cure)
+        location = replace(error.location, path=self.called(error.location.path))
+        return DataError(self.called(error.problem), location, fix=error.fix)
 
 
 def chunks(
@@ -83,10 +83,10 @@ def chunks(
         for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
             first = seen.first(doc.id, name, number) if seen else None
             if first:
-                place = Place(name, doc_id=doc.id)
+                location = Location(name, doc_id=doc.id)
                 on_error(
                     DataError(
-                        f"the id was already used in {first[0]}", place, cure="give each note its own id"
+                        f"the id was already used in {first[0]}", location, fix="give each note its own id"
                     )
                 )
                 continue
@@ -127,7 +127,7 @@ def check_places(job: Job) -> None:
     at = next(folder for folder in (report, *report.absolute().parents) if folder.exists())
     if not at.is_dir() or not os.access(at, os.W_OK | os.X_OK):
         raise DataError(
-            "the report cannot be written", Place(str(report)), cure="name a folder with --report"
+            "the report cannot be written", Location(str(report)), fix="name a folder with --report"
         )
 
 
@@ -146,10 +146,10 @@ def work_folder(job: Job, stack: ExitStack) -> Path:
     folder = out.parent / f".{out.name}.work"
     state = (folder / "state.sqlite").exists()
     if state and not job.resume:
-        cure = f"add --resume to go on with it, or remove {folder}"
-        raise DataError("an unfinished run to this place exists", Place(job.out), cure=cure)
+        fix = f"add --resume to go on with it, or remove {folder}"
+        raise DataError("an unfinished run to this place exists", Location(job.out), fix=fix)
     if job_exists(job.out) and not state:
-        raise DataError("exists", Place(job.out), cure="choose another name, or remove it")
+        raise DataError("exists", Location(job.out), fix="choose another name, or remove it")
     for leftover in out.parent.glob(f".{out.name}.*.part"):  # of a run that was killed
         shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
     return folder
@@ -178,7 +178,7 @@ def described(job: Job) -> dict[str, Any]:
         "policy": settings.policy.name,
         "recall": "the detector's own" if settings.recall is None else settings.recall,
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
-        "hunting": settings.hunt,
+        "record search": settings.record_search,
         "roster": bool(job.roster),
         "columns kept": list(settings.keep),
     }
@@ -199,13 +199,13 @@ def check_inputs(job: Job) -> None:
     """Refuse inputs of which nothing can be read: that is a mistake, and no note to be quarantined.
 
     Raises:
-        DataError: the first problem, with its cure; or one of them is a pipe.
+        DataError: the first problem, with its fix; or one of them is a pipe.
     """
     mistakes: list[DataError] = []
     for name in job.inputs:
         if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
-            cure = "give it as stdin: ... | nescio scrub -"
-            raise DataError("a pipe gives its notes once, and they are read twice", Place(name), cure=cure)
+            fix = "give it as stdin: ... | nescio scrub -"
+            raise DataError("a pipe gives its notes once, and they are read twice", Location(name), fix=fix)
         problems: list[DataError] = []
         if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
             mistakes.append(problems[0])
@@ -244,13 +244,13 @@ def check_output(job: Job) -> None:
     fmt = FORMATS.get(_output_format(job))
     if fmt is not None and job.settings.spans and not fmt.spans:
         raise DataError(
-            f"{fmt.name} cannot carry spans", Place(job.out), cure="leave out --spans, or use jsonl"
+            f"{fmt.name} cannot carry spans", Location(job.out), fix="leave out --spans, or use jsonl"
         )
     if fmt is not None and _is_single(job, fmt):
         notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
         if len(list(islice(notes, 2))) > 1:
-            cure = "name a folder without a suffix, or a .jsonl file"
-            raise DataError(f"a {fmt.name} file holds a single note", Place(job.out), cure=cure)
+            fix = "name a folder without a suffix, or a .jsonl file"
+            raise DataError(f"a {fmt.name} file holds a single note", Location(job.out), fix=fix)
 
 
 def _is_single(job: Job, fmt: Format) -> bool:

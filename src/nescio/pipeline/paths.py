@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 
 _PIPE = "-"
 PathLike = str | os.PathLike[str]
@@ -22,7 +22,7 @@ def check_apart(out: PathLike, inputs: Iterable[PathLike]) -> None:
         _check_other(out, name)
         if str(out) != _PIPE and Path(name).is_dir() and _real(out).is_relative_to(_real(name)):
             problem = f"lies in {name}, which is read"
-            raise DataError(problem, Place(str(out)), cure="choose a place outside that folder")
+            raise DataError(problem, Location(str(out)), fix="choose a place outside that folder")
 
 
 def check_reports(outs: Iterable[PathLike | None], inputs: Iterable[PathLike | None]) -> None:
@@ -43,7 +43,7 @@ def check_reports(outs: Iterable[PathLike | None], inputs: Iterable[PathLike | N
 
 def _check_other(out: PathLike, name: PathLike) -> None:
     if _PIPE not in (str(out), str(name)) and (_real(out) == _real(name) or _same_file(out, name)):
-        raise DataError("is one of the inputs", Place(str(out)), cure="choose another name")
+        raise DataError("is one of the inputs", Location(str(out)), fix="choose another name")
 
 
 def _real(path: PathLike) -> Path:

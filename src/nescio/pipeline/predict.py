@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nescio.core.document import Document
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.core.progress import progress
 
 _BATCH = 32
@@ -48,8 +48,8 @@ def read_sentence_counts(path: Path) -> dict[str, int]:
         if not tab or not count.strip().isdigit():
             raise DataError(
                 "not a document id, a tab and a number",
-                Place(str(path), line=number),
-                cure="write one such line a document",
+                Location(str(path), line=number),
+                fix="write one such line a document",
             )
         counts[doc_id] = int(count)
     return counts

@@ -24,7 +24,7 @@ from nescio.pipeline.chunking import LONG, clean_long, leaks_across, settle_long
 from nescio.pipeline.document_ids import identifying
 from nescio.pipeline.normalize import composed, composed_text, put_back
 from nescio.pipeline.windows import predict_long
-from nescio.records.search import Hunter
+from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, replace_spans
 from nescio.replace.ages import high_ages
 from nescio.replace.apply import RESIDUAL, Change, Replaced
@@ -69,7 +69,7 @@ class Settings:
     key: Key
     model: str = "auto"
     recall: float | None = None
-    hunt: bool = True
+    record_search: bool = True
     keep: tuple[str, ...] = ()
     spans: bool = False
 
@@ -115,10 +115,10 @@ class Line:
         self._detector = found.detector
         self._language = found.language
         self.name = found.name
-        self._records: dict[str, tuple[Record, Hunter]] = {}
+        self._records: dict[str, tuple[Record, RecordSearch]] = {}
         self._knowledge: Callable[[str], RecordKnowledge] | None = None
         self._pseudonyms: dict[str, str] = {}
-        self._exact = self.settings.model == ANNOTATIONS and not self.settings.hunt
+        self._exact = self.settings.model == ANNOTATIONS and not self.settings.record_search
         self._alone = threading.Lock()
 
     def find(self, docs: Sequence[Document]) -> list[Finding]:
@@ -186,7 +186,7 @@ class Line:
 
     def _record(
         self, doc: Document, finding: Finding, knowledge: Callable[[str], RecordKnowledge]
-    ) -> tuple[Record, Hunter]:
+    ) -> tuple[Record, RecordSearch]:
         """Gather what is known of the record of a note."""
         known = knowledge(doc.patient)
         found = list(known.found)
@@ -205,52 +205,52 @@ class Line:
         replaced = [item for item in found if self._replaces(item[0])]
         marks = record.early_marks() if self._replaces("DATE") else ()
         listed = [item for item in roster if self._replaces(item[0])]
-        return record, Hunter(replaced, listed, record.early_dates, marks)
+        return record, RecordSearch(replaced, listed, record.early_dates, marks)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"
 
-    def _clean(self, doc: Document, finding: Finding, record: Record, hunter: Hunter) -> Outcome:
+    def _clean(self, doc: Document, finding: Finding, record: Record, search: RecordSearch) -> Outcome:
         note = composed(doc)
         if note:
-            replaced = self._replaced(note.doc, note.there(finding.spans), record, hunter)
+            replaced = self._replaced(note.doc, note.there(finding.spans), record, search)
             if self.settings.policy.reversible:  # what is sealed is the note as it was
                 spans = note.back(change.span for change in replaced.changes)
                 replaced = replace_spans(doc, spans, self.settings.policy, record)
             else:
                 replaced = put_back(doc, note, replaced)
-            return self._outcome(doc, replaced.text, replaced.changes, record, hunter)
+            return self._outcome(doc, replaced.text, replaced.changes, record, search)
         if len(doc.text) < LONG:
-            replaced = self._replaced(doc, finding.spans, record, hunter)
-            return self._outcome(doc, replaced.text, replaced.changes, record, hunter)
-        small = hunter.small_words(doc.text) if self.settings.hunt else None
+            replaced = self._replaced(doc, finding.spans, record, search)
+            return self._outcome(doc, replaced.text, replaced.changes, record, search)
+        small = search.lowercase_words(doc.text) if self.settings.record_search else None
         text, changes, borders = clean_long(
             doc,
             finding.spans,
-            hunter,
-            lambda piece, spans: self._replaced(piece, spans, record, hunter, small),
+            search,
+            lambda piece, spans: self._replaced(piece, spans, record, search, small),
         )
-        if self.settings.hunt and any(leaks_across(text, border, hunter) for border in borders):
+        if self.settings.record_search and any(leaks_across(text, border, search) for border in borders):
             raise ResidualLeakError("something that was replaced still stands")
-        return self._outcome(doc, text, changes, record, hunter)
+        return self._outcome(doc, text, changes, record, search)
 
     def _replaced(
         self,
         doc: Document,
         spans: Sequence[Span],
         record: Record,
-        hunter: Hunter,
+        search: RecordSearch,
         small: Set[str] | None = None,
     ) -> Replaced:
         policy = self.settings.policy
-        if self.settings.hunt:
-            more = hunter.hunt(doc.text, spans, small)
+        if self.settings.record_search:
+            more = search.find(doc.text, spans, small)
             if more:
                 spans = combine(doc.text, [*spans, *more])
         for _ in range(_ROUNDS):
             replaced = replace_spans(doc, spans, policy, record)
-            leaks = _not_allowed(hunter.leaks(replaced.text), replaced)
-            if not leaks or not self.settings.hunt:
+            leaks = _not_allowed(search.find_leaks(replaced.text), replaced)
+            if not leaks or not self.settings.record_search:
                 break
             spans = combine(doc.text, [*spans, *_in_source(leaks, replaced)])
         else:
@@ -259,10 +259,10 @@ class Line:
         return replaced if len(changes) == len(replaced.changes) else Replaced(replaced.text, tuple(changes))
 
     def _outcome(
-        self, doc: Document, text: str, changes: Sequence[Change], record: Record, hunter: Hunter
+        self, doc: Document, text: str, changes: Sequence[Change], record: Record, search: RecordSearch
     ) -> Outcome:
         note_id = doc.id
-        if identifying(doc.id) or hunter.betrayed_by(doc.id) or record.dated_by(doc.id):
+        if identifying(doc.id) or search.is_in_id(doc.id) or record.dated_by(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
         spans: tuple[Span, ...] = ()
         if self.settings.spans:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from nescio.core.folding import fold, normal
+from nescio.core.folding import fold, match_key
 from nescio.core.generic import GENERIC_WORDS
 from nescio.core.labels import canonical_label, category_of
 from nescio.records.words import CALENDAR, everyday_words
@@ -38,7 +38,7 @@ _SHORT_WORD = re.compile(r"(?<!\w)[^\W\d_]{2}(?!\w)")  # hit: Ng; near miss: N.
 @lru_cache(maxsize=16384)
 def name_parts(surface: str) -> tuple[str, ...]:
     """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
-    return tuple(w for w in _NAME_WORD.findall(normal(surface)) if len(w) > 2 and w not in _TITLES)
+    return tuple(w for w in _NAME_WORD.findall(match_key(surface)) if len(w) > 2 and w not in _TITLES)
 
 
 @lru_cache(maxsize=16384)
@@ -62,7 +62,7 @@ def short_parts(surface: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def whole_names(surface: str) -> tuple[str, ...]:
     """Return a name of several words as it stands, folded, and turned round unless all of it are everyday words."""
-    text = normal(surface)
+    text = match_key(surface)
     parts, short = name_parts(surface), short_parts(surface)
     if len(parts) + len(short) < 2:
         return ()
@@ -79,10 +79,10 @@ def whole_names(surface: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16384)
-def is_telling(label: str, surface: str) -> bool:
+def is_identifying(label: str, surface: str) -> bool:
     """Whether a whole string, found under a label, must not be left standing anywhere in the record."""
     name = canonical_label(label) or label
-    text = normal(surface)
+    text = match_key(surface)
     category = category_of(label)
     if name in _NEVER or category == "OTHER":
         return False

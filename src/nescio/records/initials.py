@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nescio.core.folding import fold, normal
+from nescio.core.folding import fold, match_key
 from nescio.records.identifying import short_parts
 from nescio.records.lookup import places_of
 
@@ -28,7 +28,7 @@ _GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
 def initials_of(surface: str) -> set[str]:
     """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
-    last, comma, first = normal(surface).partition(",")
+    last, comma, first = match_key(surface).partition(",")
     words = _LETTERS.findall(f"{first} {last}" if comma else last)
     words = [word for word in words if len(word) != 2 or word in short_parts(surface)]
     words = [word for word in words if word not in ("del", "las", "los", "van", "von", "dra")]

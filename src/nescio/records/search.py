@@ -11,16 +11,16 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nescio.core.document import Span
-from nescio.core.folding import LONGEST_WORD, fold, misspelt, normal
+from nescio.core.folding import MAX_WORD_LENGTH, fold, is_misspelling, match_key
 from nescio.core.labels import canonical_label, category_of
-from nescio.core.spelling import Spellings
+from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
 from nescio.detect.postprocess.meddocan import without_next_field
 from nescio.records.identifying import (
     NAME_LABELS,
     distinctive_words,
     is_everyday,
-    is_telling,
+    is_identifying,
     is_whole_date,
     name_parts,
     short_parts,
@@ -66,9 +66,9 @@ class _Lesson(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def _lesson(label: str, surface: str) -> _Lesson:
-    if not is_telling(label, surface):
+    if not is_identifying(label, surface):
         return _Lesson()
-    text = normal(surface)
+    text = match_key(surface)
     if (canonical_label(label) or label) in NAME_LABELS:
         alone = without_next_field(surface)
         strings = []
@@ -85,7 +85,7 @@ def _lesson(label: str, surface: str) -> _Lesson:
     )
 
 
-class Hunter:
+class RecordSearch:
     """Finds again, in any note of a record, what is known of the record."""
 
     def __init__(
@@ -116,10 +116,10 @@ class Hunter:
         long = [text for text in self._targets if len(text) >= SHORTEST and self._is_sure(text)]
         self._lookup = Lookup(self._targets, frozenset(long))
         self._glued = Glued(self._first_letters, self._is_sure)
-        self._alike = Spellings(long)
+        self._alike = SpellingIndex(long)
         self._memo: dict[str, str | None] = {}  # by words as they are written
 
-    def hunt(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
+    def find(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
         """Return everything in a note that is known of its record and was not found yet, in order; some may overlap.
 
         Args:
@@ -146,7 +146,7 @@ class Hunter:
         """How many characters before or behind a place whatever stands across it can begin or end."""
         return max(self._lookup.longest, self._date_lookup.longest if self._marks else 0) + 100
 
-    def small_words(self, text: str) -> Set[str]:
+    def lowercase_words(self, text: str) -> Set[str]:
         """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
         words = {
             fold(word)
@@ -156,7 +156,7 @@ class Hunter:
         }
         return _also_small(words, text)
 
-    def leaks(self, text: str) -> list[Span]:
+    def find_leaks(self, text: str) -> list[Span]:
         """Return what of the record still stands in a text, letter by letter but in any casing."""
         if not self._targets and not self._numbers and not self._marks:
             return []
@@ -165,7 +165,7 @@ class Hunter:
         digits = digits_of(folded)
         return [*self._exact(text, folded, folded, digits), *self._grouped(folded, digits)]
 
-    def betrayed_by(self, note_id: str) -> bool:
+    def is_in_id(self, note_id: str) -> bool:
         """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
         note_id = _encodable(note_id)
         folded = fold(note_id)
@@ -285,10 +285,10 @@ class Hunter:
         return self._memo[word]
 
     def _closest(self, folded: str) -> str | None:
-        close = self._alike.near(folded)
+        close = self._alike.candidates(folded)
         if not close or folded in self._targets or folded in everyday_words():
             return None
-        return min([name for name in close if misspelt(name, folded)], default=None)
+        return min([name for name in close if is_misspelling(name, folded)], default=None)
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
         if not self._initials:
@@ -322,7 +322,7 @@ def _capitalised(text: str) -> set[str]:
             known.clear()
     for word in words.difference(_rare):
         folded = fold(word)
-        if len(word) > LONGEST_WORD:
+        if len(word) > MAX_WORD_LENGTH:
             words.remove(word)
         elif folded in everyday_words():
             _everyday.add(word)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nescio.core.document import Document, Span, in_order
-from nescio.core.errors import DataError, Place
+from nescio.core.document import Document, Span, sort_spans
+from nescio.core.errors import DataError, Location
 from nescio.replace.operator import Found, Operator
 from nescio.replace.operators.shift import Shift
 from nescio.replace.operators.tag import Tag
@@ -53,9 +53,9 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     Raises:
         DataError: a span is not in the note, or spans overlap; settle them first.
     """
-    spans = in_order(spans)
+    spans = sort_spans(spans)
     if spans and not (spans[0].start >= 0 and spans[-1].end <= len(doc.text)):
-        raise DataError("a span is not in the note", Place(doc_id=doc.id))
+        raise DataError("a span is not in the note", Location(doc_id=doc.id))
     if policy.reversible:
         spans = _with_literals(doc.text, spans)
     source = doc.text
@@ -72,7 +72,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         start, end, label = span.start, span.end, span.label
         if start < at:
             raise DataError(
-                f"spans {changes[-1].span.start}-{at} and {start}-{end} overlap", Place(doc_id=doc.id)
+                f"spans {changes[-1].span.start}-{at} and {start}-{end} overlap", Location(doc_id=doc.id)
             )
         surface = source[start:end]
         if span.source == RESIDUAL:
@@ -140,4 +140,4 @@ def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
         for span in found
         if (at := bisect_right(ends, span.start)) == len(spans) or span.end <= spans[at].start
     ]
-    return in_order([*spans, *free])
+    return sort_spans([*spans, *free])

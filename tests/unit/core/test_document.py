@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from nescio.core.document import Document, Span, overlapping
+from nescio.core.document import Document, Span, find_overlap
 
 NOTE = Document(
     "n1", "Seen by Dr. Pike on 3/4.", (Span(20, 23, "DATE"), Span(12, 16, "DOCTOR")), {"patient": "p7"}
@@ -85,5 +85,5 @@ def test_surface_with_spans_and_relabel() -> None:
     ],
 )
 def test_overlapping(spans: list[tuple[int, int]], clash: object) -> None:
-    found = overlapping([Span(start, end, "X") for start, end in spans])
+    found = find_overlap([Span(start, end, "X") for start, end in spans])
     assert (found and tuple((span.start, span.end) for span in found)) == clash

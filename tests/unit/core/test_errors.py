@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from nescio.core import errors
-from nescio.core.errors import DataError, MissingExtraError, NescioError, Place, nearest
+from nescio.core.errors import DataError, Location, MissingExtraError, NescioError, nearest
 from nescio.core.toml import parse_toml
 
 
@@ -19,25 +19,25 @@ def test_one_tree_and_its_drawing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "shown"),
+    ("location", "shown"),
     [
-        (Place(), "<input>"),
-        (Place("a.csv", 3), "a.csv, line 3"),
-        (Place("a.csv", 3, 17, "n1"), "a.csv, line 3, document n1, offset 17"),
-        (Place("a.txt", offset=0), "a.txt, offset 0"),
+        (Location(), "<input>"),
+        (Location("a.csv", 3), "a.csv, line 3"),
+        (Location("a.csv", 3, 17, "n1"), "a.csv, line 3, document n1, offset 17"),
+        (Location("a.txt", offset=0), "a.txt, offset 0"),
     ],
 )
-def test_place(place: Place, shown: str) -> None:
-    assert str(place) == shown
+def test_location(location: Location, shown: str) -> None:
+    assert str(location) == shown
 
 
 def test_data_error_says_where_what_and_cure() -> None:
-    error = DataError("not JSON", Place("a", 2), cure="mend it")
+    error = DataError("not JSON", Location("a", 2), fix="mend it")
     assert str(error) == "a, line 2: not JSON; mend it"
     again = pickle.loads(pickle.dumps(error))
-    assert (again.problem, again.place, again.cure, str(again)) == (
+    assert (again.problem, again.location, again.fix, str(again)) == (
         "not JSON",
-        Place("a", 2),
+        Location("a", 2),
         "mend it",
         str(error),
     )

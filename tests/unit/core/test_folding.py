@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from nescio.core.folding import fold, within
+from nescio.core.folding import fold, within_edits
 
 
 @pytest.mark.parametrize(
@@ -50,4 +50,4 @@ def test_one_slip() -> None:
 
     words = ["".join(letters) for size in range(5) for letters in product("ab", repeat=size)]
     for first, second in product(words, words):
-        assert within(first, second, 1) == (distance(first, second) <= 1), (first, second)
+        assert within_edits(first, second, 1) == (distance(first, second) <= 1), (first, second)

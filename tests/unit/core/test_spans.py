@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nescio.core.document import Document, Span, overlapping
+from nescio.core.document import Document, Span, find_overlap
 from nescio.core.errors import ConfigError
 from nescio.core.spans import combine
 from nescio.detect.threshold import turned
@@ -97,7 +97,7 @@ def test_everything_found_stays_covered(text: str, raw: list[tuple[int, int, str
         if start < len(text)
     ]
     result = combine(text, spans)
-    assert overlapping(result) is None
+    assert find_overlap(result) is None
     covered = {at for span in result for at in range(span.start, span.end)}
     assert {at for span in spans for at in range(span.start, span.end) if text[at].isalnum()} <= covered
     assert combine(text, result) == result

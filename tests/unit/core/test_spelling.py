@@ -7,8 +7,8 @@ import random
 import pytest
 
 from nescio.core import spelling
-from nescio.core.folding import misspelt
-from nescio.core.spelling import Spellings
+from nescio.core.folding import is_misspelling
+from nescio.core.spelling import SpellingIndex
 
 
 @pytest.mark.parametrize("few", [0, 1000])
@@ -16,15 +16,15 @@ def test_finds_what_comparing_each_would(monkeypatch: pytest.MonkeyPatch, few: i
     monkeypatch.setattr(spelling, "_FEW", few)
     dice = random.Random(4)
     words = ["".join(dice.choices("abe", k=dice.randint(4, 11))) for _ in range(400)]
-    index = Spellings(dict.fromkeys(words))
+    index = SpellingIndex(dict.fromkeys(words))
     for word in words[:150]:
-        near = set(index.near(word))
-        assert {other for other in words if misspelt(other, word)} <= near
+        near = set(index.candidates(word))
+        assert {other for other in words if is_misspelling(other, word)} <= near
         assert len(near) < len(words)
 
 
 def test_few_words_and_endless_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert set(Spellings(["anna", "berta", "johanna"]).near("ann")) == {"anna"}
+    assert set(SpellingIndex(["anna", "berta", "johanna"]).candidates("ann")) == {"anna"}
     monkeypatch.setattr(spelling, "_FEW", 0)
-    assert list(Spellings(["x" * 100_000, "berta"]).near("bertha")) == ["berta"]
-    assert list(Spellings([]).near("berta")) == []
+    assert list(SpellingIndex(["x" * 100_000, "berta"]).candidates("bertha")) == ["berta"]
+    assert list(SpellingIndex([]).candidates("berta")) == []

@@ -71,15 +71,15 @@ def test_problems_name_file_line_and_cure(tmp_path: Path, ann: str, line: int, w
     assert docs == []
     (problem,) = problems
     assert words in str(problem)
-    assert problem.place.path.endswith("n.ann")
-    assert problem.place.line == line
-    assert problem.cure
+    assert problem.location.path.endswith("n.ann")
+    assert problem.location.line == line
+    assert problem.fix
     assert "Ana" not in str(problem)
 
 
 def test_every_problem_of_a_note_is_told(tmp_path: Path) -> None:
     _, problems = read_pair(tmp_path, "T1\tA 0 0\t\nT2\tB 0 3\tEva\nx\nT3\tC 0 3\tAna\n")
-    assert [problem.place.line for problem in problems] == [1, 2, 3]
+    assert [problem.location.line for problem in problems] == [1, 2, 3]
 
 
 def test_halves_of_pairs(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_problems(read_bytes: Reader, data: str, line: int, words: str) -> None:
     docs, (problem,) = read_bytes(data, "x.conll")
     assert docs == []
     assert words in str(problem)
-    assert problem.place.line == line
+    assert problem.location.line == line
 
 
 def test_a_bad_note_is_skipped(read_bytes: Reader) -> None:
@@ -105,4 +105,4 @@ def test_a_bad_note_is_skipped(read_bytes: Reader) -> None:
         good.format("a") + good.format("b").replace("0\t2", "0\t9") + good.format("c"), "x.conll"
     )
     assert [doc.id for doc in docs] == ["a", "c"]
-    assert problems[0].place.doc_id == "b"
+    assert problems[0].location.doc_id == "b"

@@ -70,7 +70,7 @@ def test_a_bad_row_is_skipped(read_bytes: Reader, row: str, line: int, words: st
     docs, (problem,) = read_bytes(f"id,text,spans\n1,a,\n{row}\n3,c,[]\n", "x.csv")
     assert [doc.id for doc in docs] == ["1", "3"]
     assert words in str(problem)
-    assert problem.place.line == line
+    assert problem.location.line == line
 
 
 def test_a_row_that_is_not_utf8_is_skipped(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_row_that_is_not_utf8_is_skipped(tmp_path: Path) -> None:
     problems: list[DataError] = []
     docs = read_all(tmp_path / "x.csv", on_error=problems.append)
     assert [doc.id for doc in docs] == ["1", "3", "5"]
-    assert [problem.place.line for problem in problems] == [3, 6]
+    assert [problem.location.line for problem in problems] == [3, 6]
     assert "not UTF-8" in problems[0].problem
 
 
@@ -90,7 +90,7 @@ def test_what_follows_an_open_quote_is_said_to_be_unread(read_bytes: Reader) -> 
 
 def test_line_numbers_count_lines_inside_cells(read_bytes: Reader) -> None:
     _, (problem,) = read_bytes('id,text\n1,"a\nb\nc"\n2\n', "x.csv")
-    assert problem.place.line == 5
+    assert problem.location.line == 5
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_wrong_encoding_names_the_byte(read_bytes: Reader) -> None:
     data = "\ufeffid,text\n1,a\n2,año\n".encode().replace("ñ".encode(), b"\xf1")
     docs, (problem,) = read_bytes(data, "x.csv")
     assert len(docs) == 1
-    assert problem.place.offset == data.index(b"\xf1")
+    assert problem.location.offset == data.index(b"\xf1")
 
 
 def test_meta_as_text(tmp_path: Path) -> None:

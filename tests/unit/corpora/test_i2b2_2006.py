@@ -53,15 +53,15 @@ def test_a_bad_record_is_skipped(read_bytes: Reader, record: str, words: str) ->
     docs, (problem,) = read_bytes(RECORDS % record, "n.xml")
     assert [doc.id for doc in docs] == ["1", "3"]
     assert words in str(problem)
-    assert problem.place.line == 8
-    assert problem.cure
+    assert problem.location.line == 8
+    assert problem.fix
 
 
 @pytest.mark.parametrize("record", ["<RECORD>", "&x;", "</ROOT>", "<RECORD><RECORD/></RECORD>", "\x01"])
 def test_broken_xml_ends_the_file_after_what_was_whole(read_bytes: Reader, record: str) -> None:
     docs, (problem,) = read_bytes(RECORDS % record, "n.xml")
     assert [doc.id for doc in docs] == ["1"]
-    assert problem.place.line
+    assert problem.location.line
 
 
 def test_records_without_ids_are_numbered(read_bytes: Reader) -> None:

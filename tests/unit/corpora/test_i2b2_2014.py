@@ -84,8 +84,8 @@ def test_bad_tags_name_line_and_cure(read_bytes: Reader, tag: str, words: str) -
     docs, (problem,) = read_bytes(HEAD + tag + "\n" + TAIL, "n.xml")
     assert docs == []
     assert words in str(problem)
-    assert problem.place.line == 8
-    assert problem.cure
+    assert problem.location.line == 8
+    assert problem.fix
 
 
 BOMB = (
@@ -124,7 +124,7 @@ def test_broken_and_hostile_xml(read_bytes: Reader, data: str | bytes, words: st
     docs, (problem,) = read_bytes(data, "n.xml", "i2b2-2014")
     assert docs == []
     assert any(word in str(problem) for word in words.split("|")), str(problem)
-    assert problem.place.line is not None
+    assert problem.location.line is not None
 
 
 def test_other_encodings(read_bytes: Reader) -> None:

@@ -68,14 +68,14 @@ def test_mistyped_marks_are_never_text(read_bytes: Reader, text: str, line: int,
     docs, problems = read_bytes(text, "n.txt", "inline")
     assert docs == []
     assert words in str(problems[0])
-    assert problems[0].place.line == line
-    assert problems[0].cure
+    assert problems[0].location.line == line
+    assert problems[0].fix
     assert "Ana" not in str(problems[0])
 
 
 def test_every_problem_is_told(read_bytes: Reader) -> None:
     _, problems = read_bytes("[[A]]\n[[DATE|3/4]]\n[[B|]]\n[[x\n", "n.txt", "inline")
-    assert [problem.place.line for problem in problems] == [1, 3, 4]
+    assert [problem.location.line for problem in problems] == [1, 3, 4]
 
 
 def test_long_runs_cost_no_more_than_their_length(tmp_path: Path) -> None:

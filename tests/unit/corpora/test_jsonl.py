@@ -81,8 +81,8 @@ def test_a_bad_record_is_skipped(read_bytes: Reader, row: str, words: str) -> No
     )
     assert [doc.id for doc in docs] == ["a", "c"]
     assert words in str(problem)
-    assert problem.place.line == 2
-    assert problem.cure
+    assert problem.location.line == 2
+    assert problem.fix
     assert "abc" not in str(problem)
 
 
@@ -100,13 +100,13 @@ def test_wrong_encoding_names_the_byte(read_bytes: Reader) -> None:
     rows = '{"id": "a", "text": "x"}\n{"id": "b", "text": "año"}\n'.encode("cp1252")
     docs, (problem,) = read_bytes(rows, "x.jsonl")
     assert len(docs) == 1
-    assert problem.place.offset == rows.index(b"\xf1")
-    assert "--encoding cp1252" in problem.cure
+    assert problem.location.offset == rows.index(b"\xf1")
+    assert "--encoding cp1252" in problem.fix
     assert [doc.text for doc in read_bytes(rows, "x.jsonl", encoding="cp1252")[0]] == ["x", "año"]
     docs, _ = read_bytes(rows.decode("cp1252").encode("utf-16"), "x.jsonl", encoding="utf-16")
     assert [doc.text for doc in docs] == ["x", "año"]
     _, problems = read_bytes(rows.decode("cp1252").encode("utf-16"), "x.jsonl")
-    assert "--encoding utf-16" in problems[0].cure
+    assert "--encoding utf-16" in problems[0].fix
 
 
 def test_meta_keeps_its_types(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_tables_of_others(tmp_path: Path) -> None:
         Document("1", "Ana", (Span(0, 3, "NAME"),), {"patient": "p"}),
         Document("2", "Eva", (), {"patient": "q"}),
     ]
-    assert problems[0].place.line == 3
+    assert problems[0].location.line == 3
     with pytest.raises(DataError, match=r"no column 'text'.*--text-column \(columns: 'note_id', 'body'"):
         read_all(tmp_path / "x.parquet")
 
@@ -103,7 +103,7 @@ def test_damaged(read_bytes: Reader, tmp_path: Path) -> None:
         _, problems = read_bytes(broken, "x.parquet")
         assert problems
         assert "parquet" in problems[-1].problem
-        assert problems[-1].place.path.endswith("x.parquet")
+        assert problems[-1].location.path.endswith("x.parquet")
 
 
 def test_nanoseconds_become_text(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_written_by_hand(tmp_path: Path) -> None:
     problems: list[DataError] = []
     docs = list(read(tmp_path, on_error=problems.append))
     assert docs == [Document("a", "x", (), {"patient": 7})]
-    assert [problem.place.line for problem in problems] == [3]
+    assert [problem.location.line for problem in problems] == [3]
 
 
 def test_a_single_file_has_no_place_for_meta(tmp_path: Path) -> None:

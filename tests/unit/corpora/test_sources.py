@@ -63,7 +63,7 @@ def test_lines_name_the_bad_byte() -> None:
     for encoding in ("utf-8", "ascii"):
         with pytest.raises(DataError) as problem:
             list(lines(Source("x", "x"), io.BytesIO(data), encoding))  # type: ignore[arg-type]
-        assert problem.value.place.offset == data.index(b"\xff")
+        assert problem.value.location.offset == data.index(b"\xff")
 
 
 @pytest.mark.parametrize("name", ["klingon", "base64", "rot13", "", "a\0b"])

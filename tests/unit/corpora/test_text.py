@@ -28,7 +28,7 @@ def test_byte_order_mark_is_kept_unless_the_encoding_says_otherwise(read_bytes: 
 
 
 @pytest.mark.parametrize(
-    ("data", "offset", "cure"),
+    ("data", "offset", "fix"),
     [
         ("año".encode("cp1252"), 1, "cp1252"),
         ("Ana María".encode("utf-16"), 0, "--encoding utf-16"),
@@ -38,19 +38,19 @@ def test_byte_order_mark_is_kept_unless_the_encoding_says_otherwise(read_bytes: 
     ],
 )
 def test_wrong_encodings_name_the_byte_and_the_cure(
-    read_bytes: Reader, data: bytes, offset: int | None, cure: str
+    read_bytes: Reader, data: bytes, offset: int | None, fix: str
 ) -> None:
     docs, (problem,) = read_bytes(data, "n.txt", "text")
     assert docs == []
-    assert problem.place.offset == offset
-    assert cure in problem.cure
+    assert problem.location.offset == offset
+    assert fix in problem.fix
 
 
 def test_other_encodings_can_be_named(read_bytes: Reader) -> None:
     assert read_bytes("año".encode("cp1252"), "n.txt", encoding="cp1252")[0][0].text == "año"
     assert read_bytes("año".encode("utf-16"), "n.txt", encoding="utf-16")[0][0].text == "año"
     _, (problem,) = read_bytes(b"a\x81", "n.txt", encoding="cp1252")
-    assert problem.place.offset == 1
+    assert problem.location.offset == 1
 
 
 def test_ids_are_paths(tmp_path: Path) -> None:

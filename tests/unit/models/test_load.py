@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nescio.core.document import Document, overlapping
+from nescio.core.document import Document, find_overlap
 from nescio.core.errors import ModelError
 from nescio.corpora.synth import generate
 from nescio.detect.features.lists import word_vocabulary
@@ -29,7 +29,7 @@ def test_names(model: str) -> None:
     assert found.language in ("", "en", "es")
     for doc, spans in zip(NOTES, found.detector.predict(NOTES), strict=True):
         assert all(0 <= span.start < span.end <= len(doc.text) for span in spans)
-        assert overlapping(spans) is None
+        assert find_overlap(spans) is None
 
 
 def test_auto_goes_by_language() -> None:

@@ -228,13 +228,15 @@ def test_spans_tell_where() -> None:
     assert [doc.surface(span) for span in doc.spans] == ["[DOCTOR-1]"]
 
 
-@pytest.mark.parametrize(("hunt", "last"), [(False, ["Ojo", "Tanya"]), (True, ["Ojo, Tanya"])])
-def test_annotated_neighbours_are_one_only_where_they_make_one_name(hunt: bool, last: list[str]) -> None:
+@pytest.mark.parametrize(("record_search", "last"), [(False, ["Ojo", "Tanya"]), (True, ["Ojo, Tanya"])])
+def test_annotated_neighbours_are_one_only_where_they_make_one_name(
+    record_search: bool, last: list[str]
+) -> None:
     text = "Marcus Bell\nTanya Ojo\nand Pruitt, Vasquez\nOjo, Tanya"
     names = ["Marcus Bell", "Tanya Ojo", "Pruitt", "Vasquez"]
     spans = [Span(text.index(name), text.index(name) + len(name), "DOCTOR") for name in names]
     spans += [Span(42, 45, "DOCTOR"), Span(47, 52, "DOCTOR")]
-    one = Line(Settings(load_policy("numbered"), KEY, model=ANNOTATIONS, hunt=hunt))
+    one = Line(Settings(load_policy("numbered"), KEY, model=ANNOTATIONS, record_search=record_search))
     outcome = scrub([Document("1", text, tuple(spans))], one)[0]
     assert [text[change.span.start : change.span.end] for change in outcome.changes] == names + last
 

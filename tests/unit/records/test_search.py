@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.records.search import Hunter
+from nescio.records.search import RecordSearch
 
 CASES = [
     # again, in any casing, and whole
@@ -74,32 +74,35 @@ CASES = [
 
 @pytest.mark.parametrize(("known", "text", "expected"), CASES)
 def test_hunt(known: list[tuple[str, str]], text: str, expected: list[str]) -> None:
-    spans = Hunter(known).hunt(text)
+    spans = RecordSearch(known).find(text)
     places = dict.fromkeys((span.start, span.end) for span in spans)
     assert [text[start:end] for start, end in places] == expected
 
 
 def test_roster_has_its_own_source() -> None:
-    spans = Hunter([("PATIENT", "Ann Halmstad")], [("PATIENT", "Peter Quillfeather")]).hunt(
+    spans = RecordSearch([("PATIENT", "Ann Halmstad")], [("PATIENT", "Peter Quillfeather")]).find(
         "Halmstad, Quillfeather"
     )
     assert [span.source for span in spans] == ["record", "roster"]
 
 
 def test_what_was_found_is_not_hunted() -> None:
-    hunter = Hunter([("PATIENT", "Ann Halmstad")])
-    first = hunter.hunt("Halmstad, Halmstad")
+    search = RecordSearch([("PATIENT", "Ann Halmstad")])
+    first = search.find("Halmstad, Halmstad")
     assert len(first) == 2
-    assert hunter.hunt("Halmstad, Halmstad", first[:1]) == first[1:]
+    assert search.find("Halmstad, Halmstad", first[:1]) == first[1:]
 
 
 def test_leaks_are_exact() -> None:
-    hunter = Hunter([("PATIENT", "Ann Halmstad"), ("MEDICALRECORD", "4471-22-08")])
-    assert [span.label for span in hunter.leaks("HALMSTAD Halmsted 44712208")] == ["PATIENT", "MEDICALRECORD"]
+    search = RecordSearch([("PATIENT", "Ann Halmstad"), ("MEDICALRECORD", "4471-22-08")])
+    assert [span.label for span in search.find_leaks("HALMSTAD Halmsted 44712208")] == [
+        "PATIENT",
+        "MEDICALRECORD",
+    ]
 
 
 def test_lone_surrogates_do_no_harm() -> None:
-    assert Hunter([("PATIENT", "Ann\ud800 Halmstad")]).hunt("\udfff Halmstad")
+    assert RecordSearch([("PATIENT", "Ann\ud800 Halmstad")]).find("\udfff Halmstad")
 
 
 @pytest.mark.parametrize(
@@ -113,12 +116,12 @@ def test_dates_are_made_when_their_digits_are_there(text: str, expected: list[st
         asked.append(text)
         return ["7/4/31", "July 4, 1931"]
 
-    hunter = Hunter([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
-    assert [text[span.start : span.end] for span in hunter.hunt(text)] == expected
+    search = RecordSearch([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
+    assert [text[span.start : span.end] for span in search.find(text)] == expected
     assert bool(asked) == bool(expected)
 
 
 def test_letters_beyond_a_byte() -> None:
     for known in ("Ann Halmstad", "Анна Петрова"):
         text = f"“{known}” — {known.upper()} №1"
-        assert len(Hunter([("PATIENT", known)]).hunt(text)) >= 2
+        assert len(RecordSearch([("PATIENT", known)]).find(text)) >= 2

@@ -22,7 +22,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "evaluate": ("evaluate", "Score a system against gold, with intervals."),
     "compare": ("compare", "Rank several systems against the same gold."),
     "convert": ("convert", "Turn a corpus from one format into another."),
-    "validate": ("validate", "List every problem of a corpus, with its place and cure."),
+    "validate": ("validate", "List every problem of a corpus, with its place and fix."),
     "stats": ("stats", "Count notes, words and spans by label."),
     "split": ("split", "Divide a corpus into train, dev and test."),
     "synth": ("synth", "Make labelled invented notes."),

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli.options import PATH, examples, resamples_option
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
 
 
@@ -73,7 +73,7 @@ def command(
     check_reports((json_path, html_path), (gold, *paths.values()))
     truth = read_all(gold)
     if not truth:
-        raise DataError("no notes to score on", Place(gold), cure="check the path")
+        raise DataError("no notes to score on", Location(gold), fix="check the path")
     outputs = {name: system_output(path, truth, trust_offsets=trust_offsets) for name, path in paths.items()}
     result = compare(truth, outputs, scheme=scheme, view=view, resamples=resamples, seed=seed)
     if json_path == "-":

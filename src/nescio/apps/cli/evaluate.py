@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from nescio.apps.cli.options import PATH, examples, recall_option, resamples_option
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
 
 
@@ -82,7 +82,7 @@ def command(
     check_reports((json_path, html_path), (gold, system, sentences))
     truth = read_all(gold)
     if not truth:
-        raise DataError("no notes to score on", Place(gold), cure="check the path")
+        raise DataError("no notes to score on", Location(gold), fix="check the path")
     answer = (
         run_model(model, truth, recall)
         if model is not None

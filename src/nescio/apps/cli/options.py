@@ -30,8 +30,8 @@ def _dial(ctx: click.Context, param: click.Parameter, value: str | None) -> floa
     except ValueError:
         number = -1.0
     if not 0 <= number <= 1:
-        cure = f"a number from 0 to 1, or one of {', '.join(STEPS)}"
-        raise click.BadParameter(f"{value!r} is not {cure}", ctx, param)
+        fix = f"a number from 0 to 1, or one of {', '.join(STEPS)}"
+        raise click.BadParameter(f"{value!r} is not {fix}", ctx, param)
     return number
 
 

@@ -63,7 +63,7 @@ def command(
         policy=chosen,
         key=key_for(chosen.key, key_file),
         model=ANNOTATIONS,
-        hunt=not exact,
+        record_search=not exact,
         keep=keep,
         spans=spans,
     )

@@ -1,4 +1,4 @@
-"""`nescio validate`: every problem of a corpus, one a line, with its place and cure."""
+"""`nescio validate`: every problem of a corpus, one a line, with its place and fix."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from nescio.apps.cli.options import PATH, examples, read_options, reading
-from nescio.core.document import Document, overlapping
-from nescio.core.errors import DataError, Place, nearest
+from nescio.core.document import Document, find_overlap
+from nescio.core.errors import DataError, Location, nearest
 from nescio.core.labels import scheme, scheme_names
 from nescio.corpora.format import PLAIN_LABEL
 from nescio.corpora.sources import Source
@@ -35,7 +35,7 @@ _ANY = "any"
 )
 @click.option("--allow-overlaps", is_flag=True, help="Spans may share characters.")
 def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options: Any) -> int:
-    """List every problem of a corpus, with its file, line and cure.
+    """List every problem of a corpus, with its file, line and fix.
 
     Reading goes on after each problem, so that all of them are listed at once, one a line. Exits with 1 if there are
     any.
@@ -59,25 +59,25 @@ def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options:
 
 
 def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: bool) -> Iterator[DataError]:
-    def place(offset: int) -> Place:
-        return source.place(offset=offset, doc_id=doc.id)
+    def location(offset: int) -> Location:
+        return source.location(offset=offset, doc_id=doc.id)
 
     for number, span in enumerate(doc.spans, 1):
         if labels and span.label not in labels:
             hint = nearest(span.label, labels).removeprefix("; ")
-            cure = (
+            fix = (
                 hint
                 if hint.startswith("did")
                 else "name its scheme with --scheme, or allow any label with --scheme any"
             )
             # What stands where a label should be may be a piece of the note.
             name = repr(span.label) if PLAIN_LABEL.fullmatch(span.label[:60]) else "(not one word)"
-            yield DataError(f"span {number} has the unknown label {name}", place(span.start), cure=cure)
-    clash = None if allow_overlaps else overlapping(doc.spans)
+            yield DataError(f"span {number} has the unknown label {name}", location(span.start), fix=fix)
+    clash = None if allow_overlaps else find_overlap(doc.spans)
     if clash:
         first, second = clash
         yield DataError(
             f"the spans {first.start}-{first.end} and {second.start}-{second.end} overlap",
-            place(second.start),
-            cure="keep one of them (fine for jsonl, brat and i2b2-2014: --allow-overlaps)",
+            location(second.start),
+            fix="keep one of them (fine for jsonl, brat and i2b2-2014: --allow-overlaps)",
         )

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document, Span
 from nescio.core.sentences import sentences
 from nescio.core.tags import OUTSIDE
-from nescio.core.tokens import Cut, Offsets, cut
+from nescio.core.tokens import Offsets, Tokens, split_tokens
 from nescio.detect.features.words import PAD, Ids, Vocabulary
 
 _DARK = re.compile(r"\S+")
@@ -36,20 +36,20 @@ class Track:
     vocabulary: Vocabulary
 
 
-def characters(text: str) -> Cut:
+def characters(text: str) -> Tokens:
     """Take every character that is not white space as a token."""
     starts = [i for i, c in enumerate(text) if not c.isspace()]
-    return Cut([text[i] for i in starts], starts, [i + 1 for i in starts])
+    return Tokens([text[i] for i in starts], starts, [i + 1 for i in starts])
 
 
-def blanks(text: str) -> Cut:
+def blanks(text: str) -> Tokens:
     """Cut at white space only, for text that is cut into words already."""
     found = list(_DARK.finditer(text))
-    return Cut([m[0] for m in found], [m.start() for m in found], [m.end() for m in found])
+    return Tokens([m[0] for m in found], [m.start() for m in found], [m.end() for m in found])
 
 
-TOKENIZERS: dict[str, Callable[[str], Cut]] = {
-    "fine": cut,
+TOKENIZERS: dict[str, Callable[[str], Tokens]] = {
+    "fine": split_tokens,
     "characters": characters,
     "blanks": blanks,
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.core.errors import DataError, MissingExtraError, Place
+from nescio.core.errors import DataError, Location, MissingExtraError
 from nescio.detect.neural.forms import normal_form
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vector_training import train_vectors
@@ -56,7 +56,7 @@ def _questions(text: str, name: str) -> list[Question]:
             found.append((words[0], words[1], words[2], words[3]))
         else:
             raise DataError(
-                "not two or four words", Place(name, number), cure="write a : b :: c : d as 'a b c d'"
+                "not two or four words", Location(name, number), fix="write a : b :: c : d as 'a b c d'"
             )
     close()
     return found
@@ -139,7 +139,7 @@ def study(
     except ImportError:
         raise MissingExtraError("the t-test", "train") from None
     if len(texts) < 4:
-        raise DataError(f"{len(texts)} texts cannot be cut into quarters", cure="give at least four")
+        raise DataError(f"{len(texts)} texts cannot be cut into quarters", fix="give at least four")
     order = np.random.default_rng(settings.seed).permutation(len(texts))
     parts = np.array_split(order, 4)
     asked: list[Question] = []
@@ -153,7 +153,7 @@ def study(
             if len(asked) < 2:
                 raise DataError(
                     f"only {len(asked)} questions have all their words in a quarter of the text",
-                    cure="give more text, or questions with commoner words",
+                    fix="give more text, or questions with commoner words",
                 )
         # single precision would round the smallest p to 0
         now = [part.astype(np.float64) for part in (similarities(asked, vectors), answers(asked, vectors))]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
-from nescio.core.errors import DataError, Place
+from nescio.core.errors import DataError, Location
 from nescio.detect.neural.forms import UNK_NAME, Digits
 
 Floats = NDArray[np.float32]
@@ -119,7 +119,7 @@ def compose(own: Vectors, fallback: Vectors) -> Vectors:
     elif own.size != fallback.size:
         raise DataError(
             f"vectors of size {own.size} and {fallback.size} share only {len(shared)} words",
-            cure=f"use sets of the same size, or ones that share at least {2 * fallback.size} words",
+            fix=f"use sets of the same size, or ones that share at least {2 * fallback.size} words",
         )
     more = [word for word in fallback.words if word not in own]
     rows = np.vstack([own.rows, other[[fallback.ids[word] for word in more]]]).astype(np.float32)
@@ -172,8 +172,8 @@ def _read_own(path: Path) -> Vectors:
     except (SafetensorError, KeyError, TypeError, ValueError) as error:
         raise DataError(
             f"not word vectors ({type(error).__name__})",
-            Place(str(path)),
-            cure="make them with `nescio vectors train`",
+            Location(str(path)),
+            fix="make them with `nescio vectors train`",
         ) from None
     subwords = None if grams is None else Subwords(grams, about["shortest"], about["longest"])
     return Vectors(words, rows, about["kind"], about["digits"], about["lower"], subwords)
@@ -184,7 +184,7 @@ def _read_binary(stream: BinaryIO, path: Path) -> Vectors:
         count, size = map(int, stream.readline().split())
     except ValueError:
         raise DataError(
-            "no 'COUNT SIZE' in the first line", Place(str(path), 1), cure="is it word2vec's binary format?"
+            "no 'COUNT SIZE' in the first line", Location(str(path), 1), fix="is it word2vec's binary format?"
         ) from None
     data = stream.read()
     words, rows, at = [], np.empty((count, size), dtype=np.float32), 0
@@ -192,7 +192,7 @@ def _read_binary(stream: BinaryIO, path: Path) -> Vectors:
         blank = data.find(b" ", at)
         if blank < 0 or blank + 1 + 4 * size > len(data):
             raise DataError(
-                f"ends after {number} of {count} words", Place(str(path), offset=at), cure="copy it again"
+                f"ends after {number} of {count} words", Location(str(path), offset=at), fix="copy it again"
             )
         words.append(data[at:blank].lstrip(b"\n").decode("utf-8", "replace"))
         rows[number] = np.frombuffer(data, dtype="<f4", count=size, offset=blank + 1)
@@ -220,11 +220,11 @@ def _read_text(stream: BinaryIO, path: Path) -> Vectors:
         if not len(row) or (rows and len(row) != len(rows[0])):
             raise DataError(
                 "not a word and its numbers",
-                Place(str(path), number),
-                cure="every line needs as many numbers",
+                Location(str(path), number),
+                fix="every line needs as many numbers",
             )
         words.append(word)
         rows.append(row)
     if not rows or (expected is not None and expected != len(rows)):
-        raise DataError(f"{len(rows)} words, but {expected or 'at least one'} announced", Place(str(path)))
+        raise DataError(f"{len(rows)} words, but {expected or 'at least one'} announced", Location(str(path)))
     return Vectors(tuple(words), np.vstack(rows), "text")

@@ -38,7 +38,7 @@ _DOCTOR_OF = re.compile(r"\bm[eé]dic[oa]s? de \Z", re.IGNORECASE)
 _KIN, _AGE, _DATE = "FAMILIARES_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FECHAS"
 
 
-def in_manner(doc: Document, spans: Sequence[Span], scheme: str) -> list[Span]:
+def apply_conventions(doc: Document, spans: Sequence[Span], scheme: str) -> list[Span]:
     """Return spans with the borders and labels that the corpus of a scheme would give them."""
     if scheme != "meddocan":
         return list(spans)

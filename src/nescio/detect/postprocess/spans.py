@@ -12,7 +12,7 @@ from functools import cache
 import ahocorasick_rs
 import re2
 
-from nescio.core.document import Document, Span, overlapping
+from nescio.core.document import Document, Span, find_overlap
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import encodable, lists
@@ -37,7 +37,7 @@ def merge(layers: Sequence[Iterable[Span]]) -> list[Span]:
     filled = [layer for layer in filled if layer]
     if len(filled) < 2:
         only = sorted(filled[0]) if filled else []
-        if overlapping(only) is None:
+        if find_overlap(only) is None:
             return only
     ranked = [(rank, span) for rank, layer in enumerate(filled) for span in layer]
     ranked.sort(key=lambda item: (item[0], -item[1].score, item[1].start - item[1].end, item[1]))

@@ -238,8 +238,8 @@ class _Engine:
 
     def _cannot_read(self, error: DataError) -> None:
         error = self._job.told(error)
-        problem = f"{error.problem}; {error.cure}" if error.cure else error.problem
-        self._quarantined.append(Quarantined(str(error.place), "read", problem))
+        problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
+        self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
     def _report(self, totals: Totals) -> Result:
         """Put the audit trail, the quarantine list and the report in their place."""

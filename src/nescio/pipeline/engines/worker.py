@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from nescio.core.document import PATIENT_KEY, Document, Span, fields_of
+from nescio.core.document import PATIENT_KEY, Document, Span, span_fields
 from nescio.pipeline.audit import Totals, packed_line
 from nescio.pipeline.compact import Names, SpanList
 from nescio.pipeline.engines.store import reader
@@ -94,7 +94,7 @@ def pack(finding: Finding) -> bytes:
             b64encode(zlib.compress(part, 1)).decode() for part in (spans.numbers, spans.scores)
         )
         return orjson.dumps([finding.language, finding.error, spans.names.names, numbers, scores])
-    return orjson.dumps([finding.language, finding.error, list(map(fields_of, spans))])
+    return orjson.dumps([finding.language, finding.error, list(map(span_fields, spans))])
 
 
 def unpack(data: bytes) -> Finding:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from nescio.core.errors import ConfigError
-from nescio.core.folding import normal
+from nescio.core.folding import match_key
 from nescio.replace.operator import Found, Replacement
 from nescio.replace.record import Record
 
@@ -33,5 +33,5 @@ class Hash:
     def replace(self, found: Found, record: Record) -> Replacement:
         """Return the hash in brackets."""
         patient = record.patient if self.scope == "patient" else ""
-        digest = record.key.digest("hash", patient, found.name, normal(found.surface)).hex()
+        digest = record.key.digest("hash", patient, found.name, match_key(found.surface)).hex()
         return Replacement(f"[{found.name}-{digest[: self.size]}]")

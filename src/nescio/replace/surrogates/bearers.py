@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from nescio.core.folding import fold, misspelt, within
-from nescio.core.spelling import Spellings
+from nescio.core.folding import fold, is_misspelling, within_edits
+from nescio.core.spelling import SpellingIndex
 from nescio.replace.surrogates.lists import family_names, formal_names, gender_of, given_names
 from nescio.replace.surrogates.names import (
     FAMILY,
@@ -134,7 +134,9 @@ class Bearers:
             for label, surface in names
             for part in _parts(without_possessive(surface))
         ]
-        self._spellings = Spellings(dict.fromkeys([word.folded for _, _, words in parsed for word in words]))
+        self._spellings = SpellingIndex(
+            dict.fromkeys([word.folded for _, _, words in parsed for word in words])
+        )
         single: list[tuple[str, str, str]] = []
         for label, surface, words in parsed:
             for word in words:
@@ -185,8 +187,8 @@ class Bearers:
                     close = sorted(
                         (
                             a
-                            for a in self._spellings.near(word)
-                            if a in anchors and (misspelt(a, word) or _short_slip(a, word))
+                            for a in self._spellings.candidates(word)
+                            if a in anchors and (is_misspelling(a, word) or _short_slip(a, word))
                         ),
                         key=anchors.__getitem__,
                     )
@@ -283,7 +285,9 @@ class Bearers:
         """Return the words of names that a word may be a slip of, and itself."""
         if word not in self._close_words:
             self._close_words[word] = [
-                other for other in self._spellings.near(word) if other == word or misspelt(other, word)
+                other
+                for other in self._spellings.candidates(word)
+                if other == word or is_misspelling(other, word)
             ]
         return self._close_words[word]
 
@@ -295,4 +299,4 @@ def _parts(surface: str) -> Sequence[str]:
 
 
 def _short_slip(first: str, second: str) -> bool:
-    return len(first) == len(second) == 4 and first[0] == second[0] and within(first, second, 1)
+    return len(first) == len(second) == 4 and first[0] == second[0] and within_edits(first, second, 1)

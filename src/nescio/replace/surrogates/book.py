@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence, Set
 from functools import cached_property, lru_cache
 
-from nescio.core.folding import fold, normal
+from nescio.core.folding import fold, match_key
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
@@ -52,7 +52,7 @@ class Book:
         self._patient = patient
         self._language = language
         surfaces = [surface for _, surface in found]
-        self._real = {*map(normal, surfaces), *map(_bare, surfaces)}
+        self._real = {*map(match_key, surfaces), *map(_bare, surfaces)}
         self._real.update(_kind(label, surface)[1] for label, surface in found if label in _ALIASED)
         self._real.update(
             _digits(surface[contacts.extension(surface) :]) for label, surface in found if label in _PHONES
@@ -145,7 +145,7 @@ class Book:
 
     def _name_of(self, words: str) -> str:
         """Return what the words that name a place become, alone or within a longer name."""
-        identity = normal(words)
+        identity = match_key(words)
         name = self._names.get(identity) or self._find_name(words, identity)
         if not self._settled:
             self._names[identity] = name
@@ -182,9 +182,9 @@ class Book:
 def _kind(label: str, surface: str) -> tuple[str, str]:
     """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
     if label in _ALIASED:
-        return label, places.same_place(label, normal(surface))
+        return label, places.same_place(label, match_key(surface))
     if label in _TEXTS or label in _ADDRESSES:
-        return label, normal(surface)
+        return label, match_key(surface)
     if label in _PHONES:
         number = surface[contacts.country_code(surface) : contacts.extension(surface)]
         return "PHONE", fold("".join(filter(contacts.signs(surface), number))) or _bare(surface)

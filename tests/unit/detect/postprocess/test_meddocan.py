@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.document import Document, Span
-from nescio.detect.postprocess.meddocan import in_manner
+from nescio.detect.postprocess.meddocan import apply_conventions
 
 PHONE, FAX, NAME, STREET = "NUMERO_TELEFONO", "NUMERO_FAX", "NOMBRE_PERSONAL_SANITARIO", "CALLE"
 KIN, AGE, DATE = "FAMILIARES_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FECHAS"
@@ -33,10 +33,10 @@ def test_borders(text, label, found, wanted):
     doc = Document("1", text)
     start = text.index(found)
     span = Span(start, start + len(found), label, "crf", 0.5)
-    (changed,) = in_manner(doc, [span], "meddocan")
+    (changed,) = apply_conventions(doc, [span], "meddocan")
     assert doc.surface(changed) == wanted
     assert (changed.label, changed.source, changed.score) == (label, "crf", 0.5)
-    assert in_manner(doc, [span], "i2b2-2014") == [span]
+    assert apply_conventions(doc, [span], "i2b2-2014") == [span]
 
 
 def labelled(text, *found):
@@ -46,7 +46,7 @@ def labelled(text, *found):
         at = text.index(surface, at)
         spans.append(Span(at, at + len(surface), label, "crf", 0.9))
         at += len(surface)
-    return [(doc.surface(span), span.label) for span in in_manner(doc, spans, "meddocan")]
+    return [(doc.surface(span), span.label) for span in apply_conventions(doc, spans, "meddocan")]
 
 
 @pytest.mark.parametrize(
@@ -81,4 +81,4 @@ def test_labels_and_parts(text, found, wanted):
 def test_a_span_never_vanishes():
     doc = Document("1", "+ ..")
     spans = [Span(0, 1, PHONE), Span(2, 3, STREET)]
-    assert in_manner(doc, spans, "meddocan") == spans
+    assert apply_conventions(doc, spans, "meddocan") == spans

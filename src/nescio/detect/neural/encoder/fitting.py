@@ -16,7 +16,7 @@ from safetensors.torch import load_file, save_file
 from torch import nn
 
 from nescio.core.document import Document
-from nescio.core.errors import ConfigError, DataError, ModelError, Place
+from nescio.core.errors import ConfigError, DataError, Location, ModelError
 from nescio.core.tags import tag_set, to_spans
 from nescio.detect.decoding import Chain, decode
 from nescio.detect.learner import Context
@@ -115,9 +115,9 @@ def _texts(paths: Sequence[str]) -> Iterator[str]:
                 try:
                     yield str(json.loads(line)["text"])
                 except (ValueError, KeyError, TypeError):
-                    place = Place(path, line=number)
+                    place = Location(path, line=number)
                     raise DataError(
-                        "no JSON object with a 'text'", place, cure="one such object a line"
+                        "no JSON object with a 'text'", place, fix="one such object a line"
                     ) from None
 
 
