@@ -5,23 +5,41 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from functools import cache
+from collections.abc import Callable
+from functools import _lru_cache_wrapper, lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.languages.base import LanguagePack
 
+_Result = TypeVar("_Result")
 _HOME = Path(__file__).parent
 _added: dict[str, Path] = {}
+_caches: list[_lru_cache_wrapper[object]] = []
 
 
+def language_cache(
+    maxsize: int | None = None,
+) -> Callable[[Callable[..., _Result]], _lru_cache_wrapper[_Result]]:
+    """Make a decorator like `functools.lru_cache` for what is drawn from all languages: emptied when one is added or removed."""
+
+    def decorate(function: Callable[..., _Result]) -> _lru_cache_wrapper[_Result]:
+        cached = lru_cache(maxsize)(function)
+        _caches.append(cached)
+        return cached
+
+    return decorate
+
+
+@language_cache()
 def language_codes() -> tuple[str, ...]:
     """Return the codes of all languages, sorted: ``("en", "es")``."""
     found = {path.parent.name for path in _HOME.glob("*/__init__.py")}
     return tuple(sorted(found | set(_added)))
 
 
-@cache
+@language_cache()
 def language_pack(code: str) -> LanguagePack:
     """Return the pack of a language.
 
@@ -52,13 +70,19 @@ def add_language(folder: Path) -> LanguagePack:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     _added[code] = folder
-    language_pack.cache_clear()
+    _empty_caches()
     return language_pack(code)
 
 
 def remove_language(code: str) -> None:
     """Forget a language that `add_language` made."""
     del _added[code]
-    for name in [name for name in sys.modules if name.startswith(f"nescio.languages.{code}")]:
+    package = f"nescio.languages.{code}"
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
         del sys.modules[name]
-    language_pack.cache_clear()
+    _empty_caches()
+
+
+def _empty_caches() -> None:
+    for cached in _caches:
+        cached.cache_clear()

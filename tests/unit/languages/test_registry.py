@@ -1,0 +1,79 @@
+"""Languages that are added and removed at run time, and the caches that must notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nescio.core.errors import ConfigError
+from nescio.languages.registry import (
+    add_language,
+    language_cache,
+    language_codes,
+    language_pack,
+    remove_language,
+)
+
+_PACK = """
+from nescio.languages.base import LanguagePack
+
+PACK = LanguagePack(code="qq", name="Toy", function_words=frozenset({"zzz"}))
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Iterator[str]:
+    """A third language, for as long as a test lasts."""
+    folder = tmp_path / "qq"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(_PACK, encoding="utf-8")
+    add_language(folder)
+    yield "qq"
+    remove_language("qq")
+
+
+def test_an_added_language_is_one_of_all(toy: str) -> None:
+    assert language_codes() == ("en", "es", toy)
+    assert language_pack(toy).name == "Toy"
+
+
+def test_what_is_drawn_from_all_languages_is_drawn_again(tmp_path: Path) -> None:
+    @language_cache()
+    def names() -> list[str]:
+        return [language_pack(code).name for code in language_codes()]
+
+    assert names() is names()
+    before = names()
+    folder = tmp_path / "qq"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(_PACK, encoding="utf-8")
+    add_language(folder)
+    try:
+        assert names() == [*before, "Toy"]
+    finally:
+        remove_language("qq")
+    assert names() == before
+    with pytest.raises(ConfigError, match="no language 'qq'"):
+        language_pack("qq")
+
+
+def test_a_folder_without_a_pack_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="no __init__.py here"):
+        add_language(tmp_path)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_calendars_are_whole(code: str) -> None:
+    calendar = language_pack(code).calendar
+    for months in (calendar.months, calendar.short_months):
+        assert len(months) == 12
+    for days in (
+        calendar.weekdays, calendar.short_weekdays, calendar.plural_weekdays, calendar.weekday_letters
+    ):  # fmt: skip
+        assert len(days) == 7
+    assert len(calendar.seasons) == 4
+    assert set(calendar.month_variants.values()) <= set(range(1, 13))
+    assert set(calendar.weekday_variants.values()) <= set(range(7))
+    assert all(1 <= month <= 12 and 1 <= day <= 31 for month, day in calendar.holidays.values())
