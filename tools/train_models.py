@@ -32,6 +32,7 @@ from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
+from nescio.pipeline.predict import run_model
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -199,8 +200,8 @@ def main() -> None:
     train_recipe(recipe, learned, dev, out, language=args.name[:2], resume=True)
     describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in learned}))
     if not args.with_dev:
-        measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev)
-    measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"))
+        measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev, run_model)
+    measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"), run_model)
 
 
 def recipe_of(plan: Plan, changes: Sequence[str] = ()) -> Recipe:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,27 +14,30 @@ from nescio.detect.card import read_card, write_card
 from nescio.detect.threshold import STEPS
 from nescio.evaluate import evaluate
 from nescio.evaluate.evaluation import Evaluation
-from nescio.pipeline.predict import run_model
 
 OWN = "own"
 """The place of the dial where the model's maker left it."""
 
+Predict = Callable[[str, Sequence[Document], float | None], list[Document]]
+"""Runs a model (name or folder) on notes with ``recall``, and returns them with the spans it found."""
 
-def measure(folder: Path, name: str, docs: Sequence[Document]) -> dict[str, Any]:
+
+def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict) -> dict[str, Any]:
     """Measure a model at each step of the dial, write the figures into its card, and return them.
 
     Args:
         folder: of the model.
         name: what the card calls the notes, e.g. ``corpus/en/test``.
         docs: annotated notes.
+        predict: runs the model, e.g. `nescio.pipeline.predict.run_model`.
 
     Raises:
         ConfigError: there is no annotation among them.
     """
     if not any(doc.spans for doc in docs):
         raise ConfigError("nothing to measure on: the notes have no annotations")
-    found = {OWN: run_model(str(folder), docs)}
-    found |= {step: run_model(str(folder), docs, recall) for step, recall in STEPS.items()}
+    found = {OWN: predict(str(folder), docs, None)}
+    found |= {step: predict(str(folder), docs, recall) for step, recall in STEPS.items()}
     own = evaluate(docs, found[OWN])
     figures = {
         "notes": len(docs),

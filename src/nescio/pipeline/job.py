@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from nescio import __version__
-from nescio.apps.reports.scrub_report import checksum
+from nescio.core.checksum import path_sha256
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
@@ -163,7 +163,7 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
-        "roster": checksum(Path(job.roster)) if job.roster else "",
+        "roster": path_sha256(Path(job.roster)) if job.roster else "",
         "to": job.to,
     }
     return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()

@@ -27,11 +27,12 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     from nescio.detect.card import read_card
     from nescio.detect.registry import bundled_models, model_folder
     from nescio.models.measure import measure
+    from nescio.pipeline.predict import run_model
 
     if notes and len(models) != 1:
         raise click.UsageError("--measure wants one MODEL")
     if notes:
-        measure(model_folder(models[0]), title or notes, read_all(notes))
+        measure(model_folder(models[0]), title or notes, read_all(notes), run_model)
     for name in models:
         click.echo(card_page(name, read_card(model_folder(name))))
     if models:

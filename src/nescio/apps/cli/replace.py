@@ -53,6 +53,7 @@ def command(
 
     Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
     """
+    from nescio.apps.reports.scrub_report import report_html
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
     from nescio.pipeline.scrubber import ANNOTATIONS, Settings
@@ -77,4 +78,4 @@ def command(
         resume=resume,
         report=report,
     )
-    return tell(run(job))
+    return tell(run(job, report_html))

@@ -75,6 +75,7 @@ def command(
     nothing that was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the
     exit code is 3. Of further columns only the patient's id goes out, as a code; --keep names others.
     """
+    from nescio.apps.reports.scrub_report import report_html
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
     from nescio.pipeline.scrubber import Settings
@@ -98,7 +99,7 @@ def command(
         report=report,
         seconds=timeout,
     )
-    return tell(run(job))
+    return tell(run(job, report_html))
 
 
 def key_for(need: str, key_file: str | None) -> Any:

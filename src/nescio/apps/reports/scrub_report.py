@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from nescio.pipeline.audit import Quarantined, Totals
@@ -102,22 +100,3 @@ def _table(head: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
 
 def _more(count: int, where: str) -> str:
     return f"<p>{count - _LISTED:,} more in {where}.</p>" if count > _LISTED else ""
-
-
-def checksum(path: Path) -> str:
-    """Return the SHA-256 of a file, or of a folder over the names and checksums of its files."""
-    if path.is_dir():
-        digest = hashlib.sha256()
-        for file in sorted(entry for entry in path.rglob("*") if entry.is_file()):
-            digest.update(
-                f"{file.relative_to(path).as_posix()}\0{checksum(file)}\n".encode("utf-8", "surrogateescape")
-            )
-        return digest.hexdigest()
-    digest = hashlib.sha256()
-    try:
-        with path.open("rb") as stream:
-            while block := stream.read(1 << 20):
-                digest.update(block)
-    except OSError as error:
-        return f"unreadable ({error.strerror})"
-    return digest.hexdigest()

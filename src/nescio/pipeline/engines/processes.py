@@ -12,7 +12,7 @@ import hashlib
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from nescio.apps.reports.scrub_report import checksum, report_html
+from nescio.core.checksum import path_sha256
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError, DataError, NescioError
 from nescio.core.progress import progress
@@ -52,6 +52,11 @@ from nescio.replace.key import new_key, parse_key
 _SLOWEST = 20_000  # characters a second; who is slower than that has been stopped by something
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
+ReportPage = Callable[
+    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]]], str
+]
+"""Makes the HTML page of a report from the totals, the quarantine list, the settings and the checksums."""
+
 
 @dataclass
 class Result:
@@ -67,8 +72,12 @@ class Result:
     absent: tuple[str, ...] = ()
 
 
-def run(job: Job) -> Result:
+def run(job: Job, report_page: ReportPage | None = None) -> Result:
     """Clean all notes of a job.
+
+    Args:
+        job: what to clean.
+        report_page: makes ``report.html``; without it the report has the JSON files only.
 
     Raises:
         ConfigError: the job makes no sense, or is not the one to be resumed.
@@ -81,7 +90,7 @@ def run(job: Job) -> Result:
         store = Store(work / "state.sqlite")
         stack.callback(store.close)
         try:
-            result = _run(job, store, work)
+            result = _run(job, store, work, report_page)
         except BaseException as error:
             if isinstance(error, OSError) and error.errno in _FULL:
                 raise _full(job.out, error) from None
@@ -92,7 +101,7 @@ def run(job: Job) -> Result:
         return result
 
 
-def _run(job: Job, store: Store, work: Path) -> Result:
+def _run(job: Job, store: Store, work: Path, report_page: ReportPage | None) -> Result:
     job = _with_stdin(_with_key(job, store), work, store)
     check_same(store, fingerprint(job))
     try:
@@ -101,7 +110,7 @@ def _run(job: Job, store: Store, work: Path) -> Result:
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
-        return _Engine(job, store, work).run()
+        return _Engine(job, store, work, report_page).run()
     except DataError as error:
         raise job.told(error) from error.__cause__
 
@@ -121,8 +130,9 @@ class _NothingLeftError(Exception):
 class _Engine:
     """One run over the two passes."""
 
-    def __init__(self, job: Job, store: Store, work: Path) -> None:
+    def __init__(self, job: Job, store: Store, work: Path, report_page: ReportPage | None) -> None:
         self._job = job
+        self._report_page = report_page
         self._store = store
         self._audit = work / "audit.jsonl"
         self._about = store.get("detector") or ""
@@ -249,8 +259,8 @@ class _Engine:
             folder.mkdir(parents=True, exist_ok=True)
             settings = {"detector": self._about, **described(self._job)}
             sums = {
-                "inputs": {self._job.called(name): checksum(Path(name)) for name in self._job.inputs},
-                "outputs": {self._job.out: checksum(Path(self._job.out))}
+                "inputs": {self._job.called(name): path_sha256(Path(name)) for name in self._job.inputs},
+                "outputs": {self._job.out: path_sha256(Path(self._job.out))}
                 if job_exists(self._job.out)
                 else {},
             }
@@ -264,8 +274,9 @@ class _Engine:
             with (folder / "quarantine.jsonl").open("wb") as stream:
                 stream.writelines(quarantine_lines(self._quarantined))
             (folder / "run.json").write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
-            page = report_html(totals, self._quarantined, settings, sums)
-            (folder / "report.html").write_text(page, encoding="utf-8")
+            if self._report_page:
+                page = self._report_page(totals, self._quarantined, settings, sums)
+                (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
         told = roster if self._job.roster else None
         return Result(totals, self._quarantined, folder, told, tuple(sorted(self._absent)))
