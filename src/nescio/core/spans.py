@@ -10,7 +10,7 @@ from nescio.core.document import Span, find_overlap, sort_spans
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
 from nescio.core.tokens import one_word
-from nescio.records.words import listed_names
+from nescio.languages.merged import listed_names
 
 # Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
 _RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}

@@ -1,18 +1,62 @@
-"""What a language pack holds. A pack is a folder `languages/xx`; its parts are modules that are imported when first used."""
+"""The types of a language pack.
+
+A pack is a folder `languages/xx` with ``PACK`` in its ``__init__.py``. All other parts are modules and data files of that folder.
+Each is read when first asked for, and each may be missing. `registry` finds the packs; `merged` joins what all packs know.
+"""
 
 from __future__ import annotations
 
+import gzip
 import importlib
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from importlib.abc import Traversable  # from Python 3.11 on in importlib.resources.abc
-
     from nescio.languages.rule import Rule
+
+_NO_WORDS: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Tagging:
+    """Settings of the part-of-speech tagger of a language; its weights are in ``data/pos``.
+
+    Attributes:
+        features: features besides those that the taggers of all languages use.
+        chunks: chunk -> the beginnings of the tags in it, with blanks between; a chunk with ``*`` always opens a new one.
+    """
+
+    features: tuple[str, ...]
+    chunks: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class DataSources:
+    """Where the tools that build the data of a pack find their material; see ``tools/build_*.py`` and ``tools/train_tagger.py``.
+
+    Attributes:
+        name_locales: locales of faker whose names and regions go into the lists.
+        common_name_locales: those whose names are common enough for surrogates.
+        country_locale: locale of faker that has the names of countries; empty for the English ones.
+        countries: codes of the countries all of whose towns are listed; of others, large cities only.
+        holidays: pairs of country and language of the `holidays` library.
+        treebank: file name, column of the tags, title and tag set of a treebank of Universal Dependencies.
+        contractions: words that the treebank takes apart and the contraction that is written: ``{("de", "el"): "del"}``.
+        small_treebank: whether the tagger must keep rare features and prune more.
+    """
+
+    name_locales: tuple[str, ...]
+    common_name_locales: tuple[str, ...]
+    countries: frozenset[str]
+    holidays: tuple[tuple[str, str], ...]
+    treebank: tuple[str, int, str, str]
+    country_locale: str = ""
+    contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    small_treebank: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,13 +77,13 @@ class Calendar:
         holidays: folded, with their month and day; one that moves has its usual day.
     """
 
-    months: tuple[str, ...]
-    short_months: tuple[str, ...]
-    weekdays: tuple[str, ...]
-    short_weekdays: tuple[str, ...]
-    plural_weekdays: tuple[str, ...]
-    weekday_letters: tuple[str, ...]
-    seasons: tuple[str, ...]
+    months: tuple[str, ...] = ()
+    short_months: tuple[str, ...] = ()
+    weekdays: tuple[str, ...] = ()
+    short_weekdays: tuple[str, ...] = ()
+    plural_weekdays: tuple[str, ...] = ()
+    weekday_letters: tuple[str, ...] = ()
+    seasons: tuple[str, ...] = ()
     month_variants: Mapping[str, int] = field(default_factory=dict)
     weekday_variants: Mapping[str, int] = field(default_factory=dict)
     season_variants: Mapping[str, int] = field(default_factory=dict)
@@ -48,15 +92,15 @@ class Calendar:
 
 @dataclass(frozen=True)
 class LanguagePack:
-    """One language: flags for what differs in kind, and its parts, each imported when first asked for.
+    """One language: flags for what differs in kind, and its parts.
 
     Attributes:
         code: ISO 639-1, e.g. ``en``; the name of the pack's folder.
         name: in English, e.g. ``English``.
-        function_words: folded everyday words by which a text is identified.
-        letters: lower-case letters that speak for this language among those we know.
+        function_words: folded frequent words by which a text is identified.
+        letters: lower-case letters and signs that other languages rarely use.
         day_first: whether 03/04 is the third of April.
-        two_surnames: whether people bear two family names, the father's first.
+        two_surnames: whether people have two family names, the father's first.
         nouns_capitalised: whether common nouns are written with a capital.
     """
 
@@ -69,26 +113,90 @@ class LanguagePack:
     nouns_capitalised: bool = False
 
     @property
-    def data(self) -> Traversable:
-        """The folder of the pack's data files."""
-        return resources.files(f"nescio.languages.{self.code}") / "data"
+    def folder(self) -> Path:
+        """The folder of the pack."""
+        return Path(str(importlib.import_module(f"nescio.languages.{self.code}").__file__)).parent
 
     @property
-    def synth(self) -> Traversable:
+    def data(self) -> Path:
+        """The folder of the pack's data files."""
+        return self.folder / "data"
+
+    @property
+    def synth(self) -> Path:
         """The folder of the grammar by which notes are invented."""
-        return resources.files(f"nescio.languages.{self.code}") / "synth"
+        return self.folder / "synth"
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules that find PHI by form and cue."""
-        found: tuple[Rule, ...] = self._part("rules").RULES
-        return found
+        """The rules that find PHI by form and context (module ``rules``)."""
+        rules: tuple[Rule, ...] = self._part("rules", "RULES", ())
+        return rules
 
     @cached_property
     def calendar(self) -> Calendar:
-        """The words for days and months."""
-        found: Calendar = self._part("calendar").CALENDAR
-        return found
+        """The words for days and months (module ``calendar``)."""
+        calendar: Calendar = self._part("calendar", "CALENDAR", Calendar())
+        return calendar
 
-    def _part(self, name: str) -> Any:
-        return importlib.import_module(f"nescio.languages.{self.code}.{name}")
+    @cached_property
+    def lists(self) -> Mapping[str, frozenset[str]]:
+        """Lists of names, places and words: list -> folded entries (``data/lists.tsv.gz``)."""
+        found: dict[str, set[str]] = {}
+        for line in self._packed_text("lists.tsv.gz").splitlines():
+            name, _, entry = line.partition("\t")
+            found.setdefault(name, set()).add(entry)
+        return {name: frozenset(entries) for name, entries in found.items()}
+
+    @cached_property
+    def written_lists(self) -> Mapping[str, str]:
+        """Short lists written by hand, of which `lists` is built: words, then phrases after bars (module ``word_lists``)."""
+        lists: Mapping[str, str] = self._part("word_lists", "LISTS", {})
+        return lists
+
+    @cached_property
+    def everyday_words(self) -> frozenset[str]:
+        """Folded words that are written without a capital more often than with one (``data/everyday.txt.gz``)."""
+        return frozenset(self._packed_text("everyday.txt.gz").split())
+
+    @cached_property
+    def place_stopwords(self) -> frozenset[str]:
+        """Words of addresses and institutions that identify nothing: street, hospital (module ``place_stopwords``)."""
+        words: frozenset[str] = self._part("place_stopwords", "PLACE_STOPWORDS", _NO_WORDS)
+        return words
+
+    @cached_property
+    def name_stopwords(self) -> frozenset[str]:
+        """Words that are no names though they look like some beside a name (module ``name_stopwords``)."""
+        words: frozenset[str] = self._part("name_stopwords", "NAME_STOPWORDS", _NO_WORDS)
+        return words
+
+    @cached_property
+    def eponyms(self) -> frozenset[str]:
+        """Words that are called after a person but are none: Parkinson, Foley (module ``eponyms``)."""
+        words: frozenset[str] = self._part("eponyms", "EPONYMS", _NO_WORDS)
+        return words
+
+    @cached_property
+    def tagging(self) -> Tagging | None:
+        """Settings of the part-of-speech tagger, if there is one (module ``tagging``)."""
+        tagging: Tagging | None = self._part("tagging", "TAGGING", None)
+        return tagging
+
+    @cached_property
+    def data_sources(self) -> DataSources | None:
+        """What the data of this pack is built from (module ``data_sources``)."""
+        sources: DataSources | None = self._part("data_sources", "DATA_SOURCES", None)
+        return sources
+
+    def _part(self, module: str, name: str, default: Any) -> Any:
+        """Return a name of one of the pack's modules, or the default where the pack has no such module."""
+        path = f"nescio.languages.{self.code}.{module}"
+        if importlib.util.find_spec(path) is None:
+            return default
+        return getattr(importlib.import_module(path), name)
+
+    def _packed_text(self, name: str) -> str:
+        """Return the text of a packed data file; empty where the pack has none."""
+        path = self.data / name
+        return gzip.decompress(path.read_bytes()).decode("utf-8") if path.is_file() else ""

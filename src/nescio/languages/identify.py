@@ -1,36 +1,26 @@
-"""Which of the known languages a note is in: everyday words and letters that only one of them has."""
+"""Which of the known languages a note is in, by function words and letters."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from nescio.core.folding import fold
-from nescio.languages.registry import language_codes, language_pack
+from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_packs
 
 _MOST = 2000  # characters looked at
+_LETTER_WEIGHT = 0.25  # a letter counts less than a word: names from elsewhere have letters from elsewhere
 
 
 def guess_language(text: str) -> str:
-    """Return the code of the most likely language; the first one for a note that gives no hint."""
-    return _guess(text[:_MOST], language_codes())
+    """Return the code of the most likely language; the default one for a note that gives no hint."""
+    return _guess(text[:_MOST])
 
 
-@cache
-def _own_words(codes: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """Return for each language the function words that no other has."""
-    words = {code: language_pack(code).function_words for code in codes}
-    return {
-        code: own.difference(*(others for other, others in words.items() if other != code))
-        for code, own in words.items()
-    }
-
-
-@lru_cache(maxsize=256)  # a note is asked about when it is searched and when it is cleaned
-def _guess(head: str, codes: tuple[str, ...]) -> str:
+@language_cache(maxsize=256)  # a note is asked about when it is searched and when it is cleaned
+def _guess(head: str) -> str:
     words = fold(head).replace(",", " ").replace(".", " ").replace(":", " ").split()
-    scores = {code: float(sum(map(own.__contains__, words))) for code, own in _own_words(codes).items()}
-    if not head.isascii():  # an accent speaks for Spanish, though names may have one in an English note
-        lower = head.lower()
-        for code in codes:
-            scores[code] += sum(map(lower.count, language_pack(code).letters)) / 4
-    return max(codes, key=scores.__getitem__)
+    lower = "" if head.isascii() else head.lower()
+    scores: dict[str, float] = {}
+    # The default language goes first: of equal scores, the first one counts.
+    for pack in sorted(language_packs(), key=lambda pack: pack.code != DEFAULT_LANGUAGE):
+        scores[pack.code] = sum(map(pack.function_words.__contains__, words))
+        scores[pack.code] += _LETTER_WEIGHT * sum(map(lower.count, pack.letters))
+    return max(scores, key=scores.__getitem__)

@@ -13,6 +13,9 @@ from typing import TypeVar
 from nescio.core.errors import ConfigError, nearest
 from nescio.languages.base import LanguagePack
 
+DEFAULT_LANGUAGE = "en"
+"""The language of a note that gives no hint, and of everything that is not told one."""
+
 _Result = TypeVar("_Result")
 _HOME = Path(__file__).parent
 _added: dict[str, Path] = {}
@@ -22,7 +25,7 @@ _caches: list[_lru_cache_wrapper[object]] = []
 def language_cache(
     maxsize: int | None = None,
 ) -> Callable[[Callable[..., _Result]], _lru_cache_wrapper[_Result]]:
-    """Make a decorator like `functools.lru_cache` for what is drawn from all languages: emptied when one is added or removed."""
+    """Make a decorator like `functools.lru_cache` for what is drawn from packs: emptied when a language is added or removed."""
 
     def decorate(function: Callable[..., _Result]) -> _lru_cache_wrapper[_Result]:
         cached = lru_cache(maxsize)(function)
@@ -35,8 +38,8 @@ def language_cache(
 @language_cache()
 def language_codes() -> tuple[str, ...]:
     """Return the codes of all languages, sorted: ``("en", "es")``."""
-    found = {path.parent.name for path in _HOME.glob("*/__init__.py")}
-    return tuple(sorted(found | set(_added)))
+    bundled = {path.parent.name for path in _HOME.glob("*/__init__.py")}
+    return tuple(sorted(bundled | set(_added)))
 
 
 @language_cache()
@@ -52,30 +55,50 @@ def language_pack(code: str) -> LanguagePack:
     return pack
 
 
+@language_cache()
+def language_packs() -> tuple[LanguagePack, ...]:
+    """Return the packs of all languages, sorted by code."""
+    return tuple(map(language_pack, language_codes()))
+
+
+def pack_or_default(code: str) -> LanguagePack:
+    """Return the pack of a language, or that of the default language where there is none."""
+    return language_pack(code if code in language_codes() else DEFAULT_LANGUAGE)
+
+
 def add_language(folder: Path) -> LanguagePack:
-    """Make a language of a folder outside the package; its name is the language's code.
+    """Register a language whose pack is a folder outside the package; the folder's name is the language's code.
 
     Raises:
-        ConfigError: the folder holds no pack.
+        ConfigError: the folder holds no pack, or the language exists already.
     """
     code = folder.name
     start = folder / "__init__.py"
     if not start.is_file():
         raise ConfigError(f"{folder}: no __init__.py here; a language is a folder with a PACK in it")
+    if code in language_codes():
+        raise ConfigError(f"{folder}: there is a language {code!r} already; give the folder another name")
     name = f"nescio.languages.{code}"
     spec = importlib.util.spec_from_file_location(name, start, submodule_search_locations=[str(folder)])
     if spec is None or spec.loader is None:
         raise ConfigError(f"{folder}: cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+        pack = getattr(module, "PACK", None)
+        if not isinstance(pack, LanguagePack) or pack.code != code:
+            raise ConfigError(f"{start}: PACK must be a LanguagePack with code {code!r}")
+    except BaseException:
+        del sys.modules[name]
+        raise
     _added[code] = folder
     _empty_caches()
     return language_pack(code)
 
 
 def remove_language(code: str) -> None:
-    """Forget a language that `add_language` made."""
+    """Undo `add_language`."""
     del _added[code]
     package = f"nescio.languages.{code}"
     for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:

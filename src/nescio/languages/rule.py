@@ -35,7 +35,7 @@ class Rule:
         check: sees what a pattern without look-around cannot.
         flag: name of the flag for learners; the label in lower case unless given.
         needs: a byte string without which the pattern cannot match; spares the search.
-        cues: words of which any match holds one, where `gate` cannot read them off the pattern.
+        cues: words of which any match holds one, where `required_words` cannot read them off the pattern.
         glued: whether the value may touch letters or digits outside it.
         schemes: the schemes it serves; empty for all.
         hits: sentences in which it finds exactly what stands between ``«`` and ``»``.

@@ -6,8 +6,9 @@ import re
 from functools import cache, lru_cache
 
 from nescio.core.folding import fold
+from nescio.languages.merged import everyday_words, listed_names
 from nescio.pipeline.normalize import composed_text
-from nescio.records.words import CALENDAR, everyday_words, listed_names
+from nescio.records.words import CALENDAR
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"

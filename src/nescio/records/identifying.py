@@ -9,9 +9,9 @@ import re
 from functools import lru_cache
 
 from nescio.core.folding import fold, match_key
-from nescio.core.generic import GENERIC_WORDS
 from nescio.core.labels import canonical_label, category_of
-from nescio.records.words import CALENDAR, everyday_words
+from nescio.languages.merged import everyday_words, place_stopwords
+from nescio.records.words import CALENDAR
 
 NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
 _NEVER = frozenset({"AGE", "ROOM"})
@@ -117,5 +117,5 @@ def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
     return tuple(
         fold(word)
         for word in _CAPITALISED.findall(surface)
-        if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in GENERIC_WORDS
+        if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in place_stopwords()
     )

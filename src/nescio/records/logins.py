@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 
-from nescio.records.words import everyday_words
+from nescio.languages.merged import everyday_words
 
 SHORTEST = 5
 """Letters of a name that is known in the plural."""

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Callable
 from functools import cache
 
 from nescio.core.folding import fold
-from nescio.languages.medical import EPONYMS
+from nescio.languages.medical_terms import EPONYMS
 from nescio.languages.registry import language_codes, language_pack
-
-
-@cache
-def everyday_words() -> frozenset[str]:
-    """Return the everyday words of English and Spanish, folded."""
-    return frozenset(
-        word
-        for language in language_codes()
-        for word in gzip.decompress((language_pack(language).data / "everyday.txt.gz").read_bytes())
-        .decode("utf-8")
-        .split()
-    )
-
 
 CALENDAR = frozenset(
     fold(word)
@@ -87,14 +73,6 @@ _CONTEXT = 40
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
 _BEHIND = re.compile(r",? ([^\W\d_]+)")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-
-
-@cache
-def listed_names() -> tuple[frozenset[str], frozenset[str]]:
-    """Return given names and family names of all languages, folded."""
-    from nescio.detect.features.lists import lists  # only now: it loads numpy
-
-    return tuple(frozenset(map(fold, lists("")[name])) for name in ("first", "last"))  # type: ignore[return-value]
 
 
 @cache

@@ -60,7 +60,7 @@ def test_what_is_drawn_from_all_languages_is_drawn_again(tmp_path: Path) -> None
 
 
 def test_a_folder_without_a_pack_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="no __init__.py here"):
+    with pytest.raises(ConfigError, match=r"no __init__\.py here"):
         add_language(tmp_path)
 
 

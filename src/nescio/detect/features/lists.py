@@ -1,11 +1,10 @@
-"""Bundled lists of names, places, dates and cue words, and word clusters; built by `build_gazetteers`."""
+"""The lists of names, places and words, and the word clusters of the language packs, as features."""
 
 from __future__ import annotations
 
-import gzip
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 import ahocorasick_rs
 import numpy as np
@@ -14,25 +13,28 @@ from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
 from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, joined
-from nescio.languages.registry import language_codes, language_pack
+from nescio.languages.base import LanguagePack
+from nescio.languages.registry import language_cache, language_codes, language_pack, language_packs
 
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
-LANGUAGES = language_codes()
 
 
-@cache
+@language_cache()
 def lists(language: str) -> Mapping[str, frozenset[str]]:
     """Return the lists of a language, all languages' when it is empty: name -> folded entries."""
-    found: dict[str, set[str]] = {}
-    for tongue in [language] if language in LANGUAGES else LANGUAGES:
-        text = gzip.decompress((language_pack(tongue).data / "lists.tsv.gz").read_bytes()).decode("utf-8")
-        for line in text.splitlines():
-            name, _, entry = line.partition("\t")
-            found.setdefault(name, set()).add(entry)
-    return {name: frozenset(entries) for name, entries in found.items()}
+    found: dict[str, frozenset[str]] = {}
+    for pack in _packs(language):
+        for name, entries in pack.lists.items():
+            found[name] = found[name] | entries if name in found else entries
+    return found
 
 
-@cache
+def _packs(language: str) -> tuple[LanguagePack, ...]:
+    """Return the pack of a language, or all packs when there is no such language."""
+    return (language_pack(language),) if language in language_codes() else language_packs()
+
+
+@language_cache()
 def _words(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return for each listed word the names of its lists; words of longer entries count for places only."""
     found: dict[str, tuple[str, ...]] = {}
@@ -43,11 +45,15 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-@cache
+@language_cache()
 def _clusters(language: str) -> tuple[Keys, NDArray[np.int64]]:
     """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last is nobody's."""
-    tongues = [language] if language in LANGUAGES else LANGUAGES[::-1]  # of two, the later one's is taken
-    tables = [load((language_pack(tongue).data / "clusters.safetensors").read_bytes()) for tongue in tongues]
+    files = [
+        pack.data / "clusters.safetensors" for pack in reversed(_packs(language))
+    ]  # the last pack's cluster counts
+    tables = [load(file.read_bytes()) for file in files if file.is_file()]
+    if not tables:
+        return np.zeros(1, np.uint64), np.zeros(2, np.int64)
     keys, first = np.unique(np.concatenate([table["keys"] for table in tables]), return_index=True)
     clusters = np.concatenate([table["clusters"] for table in tables])[first]
     return keys, np.append(clusters, 0).astype(np.int64)
@@ -91,7 +97,7 @@ def _cluster_keys(words: Sequence[str], language: str) -> Flat:
     return joined(map(_keys_above, numbers.tolist())), sizes
 
 
-@cache
+@language_cache()
 def word_vocabulary(language: str) -> Vocabulary:
     """Return the shared vocabulary of a language's words, with lists and clusters among its atoms."""
     return new_vocabulary(language)
@@ -111,7 +117,7 @@ def new_vocabulary(language: str) -> Vocabulary:
     return Vocabulary(atoms, {"cluster": partial(_cluster_keys, language=language)})
 
 
-@cache
+@language_cache()
 def _matcher(language: str) -> tuple[ahocorasick_rs.AhoCorasick, list[tuple[str, ...]]]:
     """Return the automaton of all entries of several words, and the lists each is in."""
     found: dict[str, list[str]] = {}

@@ -1,8 +1,7 @@
-"""Part-of-speech tags and chunks by small bundled models of our own: English Penn tags, Spanish universal tags."""
+"""Part-of-speech tags and chunks by small models of our own, which come with the language packs."""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,33 +14,27 @@ from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
 from nescio.detect.linear.weights import Scorer, Weights
-from nescio.languages.registry import language_pack
+from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_pack, pack_or_default
 
 _FEATURES = (
     "word", "norm -2..2", "prefix6", "suffix6", "short-shape -1..1", "case -1..1", "flag", "cluster -2..2", "suffix -1..1",
     "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length", "cluster*cluster+1 -1..0", "cluster-1*cluster+1",
 )  # fmt: skip
-# English needs to tell names in headlines from other words; the Spanish treebank is too small to learn more than the above.
-FEATURES = {
-    "en": (
-        *_FEATURES,
-        "line-case*case",
-        "line-case*edge*case",
-        "case-1*case*case+1",
-        "norm-2*norm-1",
-        "norm+1*norm+2",
-    ),
-    "es": _FEATURES,
-}
 
 _TAGS = Vocabulary({"value": lambda v: (v,)})
 _CHUNKS = Vocabulary({"value": lambda v: (v,)})
 
-# Which chunk a tag belongs to, by its first letters; a tag with * always opens a new one.
-_CHUNK_OF = {
-    "en": {"NP": "NN JJ CD PRP$ POS $ #", "NP*": "DT PDT PRP WP WDT EX", "VP": "VB MD", "PP*": "IN TO", "ADVP": "RB WRB"},
-    "es": {"NP": "NOUN PROPN ADJ NUM", "NP*": "DET PRON", "VP": "VERB AUX", "PP*": "ADP", "ADVP": "ADV"},
-}  # fmt: skip
+
+def tagger_features(language: str) -> tuple[str, ...]:
+    """Return the features by which the tagger of a language is trained."""
+    tagging = language_pack(language).tagging
+    return (*_FEATURES, *(tagging.features if tagging else ()))
+
+
+def _tagged_language(language: str) -> str:
+    """Return the language whose tagger serves a language: its own, or else the default one's."""
+    pack = pack_or_default(language)
+    return pack.code if pack.tagging else DEFAULT_LANGUAGE
 
 
 class Tagger:
@@ -66,10 +59,10 @@ class Tagger:
         return [_TAGS.values[i] for i in self.track(batch).ids[low:high]]
 
 
-@cache
+@language_cache()
 def tagger(language: str) -> Tagger:
-    """Return the bundled tagger of a language; English for any other."""
-    language = language if language == "es" else "en"
+    """Return the tagger of a language, or of the default language where it has none."""
+    language = _tagged_language(language)
     folder = language_pack(language).data / "pos"
     return Tagger(Path(str(folder)), language)
 
@@ -79,15 +72,17 @@ def pos(batch: Batch, language: str) -> Track:
     return tagger(language).track(batch)
 
 
-@cache
+@language_cache()
 def _chunk_table(language: str, size: int) -> tuple[list[str], list[bool]]:
     """Return for each tag id its chunk and whether it opens one."""
+    tagging = language_pack(language).tagging
+    chunks = tagging.chunks if tagging else {}
     kinds, opens = [], []
     for tag in _TAGS.values[:size]:
         best = max(
             (
                 (len(start), kind)
-                for kind, starts in _CHUNK_OF[language].items()
+                for kind, starts in chunks.items()
                 for start in starts.split()
                 if tag.startswith(start)
             ),
@@ -101,7 +96,7 @@ def _chunk_table(language: str, size: int) -> tuple[list[str], list[bool]]:
 def chunk(batch: Batch, language: str) -> Track:
     """Return the chunk of each token (B-NP, I-VP, O ...), read off its tag and the one before."""
     tags = batch.track("pos").ids
-    kinds, opens = _chunk_table("es" if language == "es" else "en", len(_TAGS.values))
+    kinds, opens = _chunk_table(_tagged_language(language), len(_TAGS.values))
     names = sorted(set(kinds))
     kind = np.array([names.index(k) for k in kinds])[tags]
     fresh = (

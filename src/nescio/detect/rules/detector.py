@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import tomli_w
@@ -15,27 +13,26 @@ from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
 from nescio.detect.rules.engine import Found, Searcher, settle, to_code_points
 from nescio.detect.rules.spread import origin, spread_names
+from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
 
 MEDDOCAN = "meddocan"
 SETTINGS_NAME = "rules.toml"
-LANGUAGES = {"en": "nescio.languages.en.rules", "es": "nescio.languages.es.rules"}
 
 
-@cache
 def rules_of(language: str) -> tuple[Rule, ...]:
     """Return the rules of a language.
 
     Raises:
         ConfigError: there are none for it.
     """
-    if language not in LANGUAGES:
-        raise ConfigError(f"no rules for language {language!r}{nearest(language, LANGUAGES)}")
-    rules: tuple[Rule, ...] = import_module(LANGUAGES[language]).RULES
+    rules = language_pack(language).rules if language in language_codes() else ()
+    if not rules:
+        raise ConfigError(f"no rules for language {language!r}{nearest(language, language_codes())}")
     return rules
 
 
-@cache
+@language_cache()
 def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
     """Return the rules that speak a scheme, with the label each gives in it."""
     target = scheme(scheme_name)
@@ -55,7 +52,7 @@ class RuleDetector:
 
     def __init__(
         self,
-        language: str = "en",
+        language: str = DEFAULT_LANGUAGE,
         scheme: str = CANONICAL,
         labels: Iterable[str] | None = None,
         *,
@@ -64,7 +61,7 @@ class RuleDetector:
         """Choose the rules.
 
         Args:
-            language: ``en`` or ``es``.
+            language: code of a language, such as ``en``.
             scheme: the label scheme to answer in; MEDDOCAN has its own borders too.
             labels: the labels to look for; None for all the rules know.
             spread: whether a name found once is looked for in the rest of the note.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nescio.languages.gate import required_words, words_of
+from nescio.languages.required_words import required_words, words_of
 from nescio.languages.rule import Rule, compiled, is_word
 
 Borders = tuple[int, int]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from nescio.detect.rules.detector import find, rules_of
 from nescio.detect.rules.engine import Searcher
+from nescio.languages.registry import language_cache
 from nescio.languages.rule import Rule
 
 _GROUPS = {
@@ -25,7 +25,7 @@ def flag_of(rule: Rule) -> str:
     return rule.flag or _GROUPS.get(label, label.partition("_")[0].lower())
 
 
-@cache
+@language_cache()
 def flag_names(language: str) -> tuple[str, ...]:
     """Return all flags that the rules of a language can raise."""
     return tuple(sorted({flag_of(rule) for rule in rules_of(language)}))
@@ -39,6 +39,6 @@ def rule_flags(texts: Sequence[str], language: str) -> list[list[tuple[int, int,
     ]
 
 
-@cache
+@language_cache()
 def _searcher(language: str) -> Searcher:
     return Searcher(rules_of(language))

@@ -13,7 +13,7 @@ import re2
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from nescio.detect.rules.engine import Found
-from nescio.languages.not_names import EPONYMS, NOT_NAMES
+from nescio.languages.merged import eponyms, name_stopwords
 from nescio.languages.patterns import NAME_WORD, UPPER
 from nescio.languages.rule import Rule
 
@@ -76,8 +76,8 @@ def _is_telling(word: str) -> bool:
     return (
         len(word) >= _SHORTEST
         and word[0].isupper()
-        and word.casefold() not in NOT_NAMES
-        and word.casefold() not in EPONYMS
+        and word.casefold() not in name_stopwords()
+        and word.casefold() not in eponyms()
         and all(char.isalpha() or char in " -'’." for char in word)
     )
 
@@ -92,7 +92,7 @@ def _whole_name(text: str, start: int, end: int, low: int, high: int) -> tuple[i
     left = text[max(low, start - _REACH) : start]
     if match := _BEFORE.search(left):
         for word in reversed(match.group(1).split()):
-            if word.strip(".").casefold() in NOT_NAMES and len(word.strip(".")) > 1:
+            if word.strip(".").casefold() in name_stopwords() and len(word.strip(".")) > 1:
                 break
             start -= len(word) + 1
     if match := _AFTER.search(text[end : min(high, end + _REACH)]):
@@ -100,7 +100,7 @@ def _whole_name(text: str, start: int, end: int, low: int, high: int) -> tuple[i
         first, *rest = tail.split(" ")
         end += len(first)
         for word in rest:
-            if word.strip(".").casefold() in NOT_NAMES or word.isupper():
+            if word.strip(".").casefold() in name_stopwords() or word.isupper():
                 break
             end += len(word) + 1
     if text[end - 1] == "." and text[end - 2 : end - 1].islower():

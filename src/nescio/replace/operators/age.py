@@ -20,7 +20,6 @@ class CapAge:
     """
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = False
     limit: int = 89
     text: str = "{next}+"
 

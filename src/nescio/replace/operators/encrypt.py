@@ -15,7 +15,6 @@ class Encrypt:
     """A token that holds the text, for those who have the key."""
 
     key: ClassVar[str] = "kept"
-    opaque: ClassVar[bool] = True
 
     def replace(self, found: Found, record: Record) -> Replacement:
         """Return the token."""

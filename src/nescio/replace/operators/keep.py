@@ -14,7 +14,6 @@ class Keep:
     """Leave it as it is."""
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
 
     def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
         """Return the text itself."""

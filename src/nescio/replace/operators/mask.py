@@ -23,7 +23,6 @@ class Mask:
     """
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
     char: str = "*"
     length: int = 0
 

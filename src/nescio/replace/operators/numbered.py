@@ -14,7 +14,6 @@ class Numbered:
     """The label and which one of the record it is."""
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
 
     def replace(self, found: Found, record: Record) -> Replacement:
         """Return the label and the number in brackets."""

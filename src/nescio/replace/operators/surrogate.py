@@ -14,7 +14,6 @@ class Surrogate:
     """A surrogate chosen by the key."""
 
     key: ClassVar[str] = "any"
-    opaque: ClassVar[bool] = False
 
     def replace(self, found: Found, record: Record) -> Replacement:
         """Return the surrogate in the form of what it replaces."""

@@ -14,7 +14,6 @@ class Tag:
     """The label in brackets."""
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
 
     def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
         """Return the label in brackets."""

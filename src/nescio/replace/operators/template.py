@@ -18,7 +18,6 @@ class Template:
     """
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
     text: str = "XYZ_{label}"
 
     def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002

@@ -22,7 +22,6 @@ class Year:
     """
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = True
     span: int = 90
     otherwise: str = "[DATE]"
 

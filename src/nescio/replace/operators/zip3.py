@@ -18,7 +18,6 @@ class Zip3:
     """The first three digits, or 000 where few people live; postcodes of other countries become a tag."""
 
     key: ClassVar[str] = ""
-    opaque: ClassVar[bool] = False
 
     def replace(self, found: Found, record: Record) -> Replacement:
         """Return the area of a postcode."""

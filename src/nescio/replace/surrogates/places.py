@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from nescio.core.folding import fold
-from nescio.core.generic import GENERIC_WORDS
+from nescio.languages.merged import place_stopwords
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.lists import countries_by_alias, gender_of, lists, pool, states_by_alias
@@ -20,7 +20,7 @@ _PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|\d+\.[ºª]|[^\W\d_]+(?:[.'’/][^\
 _CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
 # Ways, winds, and where in a house
 _SHORT = "cir cres crescent dr hwy ne nw pkwy rte se sq sw ter trl bldg lot rm bº esc izda km pº portal urb"
-GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*GENERIC_WORDS, *_SHORT.split()])
+GENERIC = frozenset(word.replace(".", "").rstrip("/") for word in [*place_stopwords(), *_SHORT.split()])
 """Folded words that name nothing in particular, without dots."""
 _STREETS = frozenset(
     "ave avenue blvd boulevard circle dr drive highway lane ln parkway place rd road square st street terrace way".split()

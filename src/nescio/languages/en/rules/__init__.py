@@ -1,6 +1,6 @@
 """The rules for English, one file for each kind of PHI."""
 
-from nescio.languages import international
+from nescio.languages import international_rules
 from nescio.languages.en.rules import (
     addresses,
     ages,
@@ -25,7 +25,7 @@ RULES: tuple[Rule, ...] = (
     *devices.RULES,
     *usernames.RULES,
     *phones.RULES,
-    *international.RULES,
+    *international_rules.RULES,
     *rooms.RULES,
     *addresses.RULES,
     *places.RULES,

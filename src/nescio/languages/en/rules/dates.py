@@ -13,8 +13,8 @@ from nescio.languages.en.rules.dating import (
     year,
     year_apart,
 )
-from nescio.languages.gate import group_words
 from nescio.languages.patterns import any_of
+from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after
 
 _FULL_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"

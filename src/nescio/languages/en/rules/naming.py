@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from nescio.languages.gate import group_words
-from nescio.languages.not_names import AMBIGUOUS, CREDENTIALS, EPONYMS, NOT_NAMES
+from nescio.languages.en.credentials import CREDENTIALS
+from nescio.languages.en.eponyms import EPONYMS
+from nescio.languages.en.name_stopwords import ALSO_SURNAMES, NAME_STOPWORDS
 from nescio.languages.patterns import any_of
+from nescio.languages.required_words import group_words
 from nescio.languages.rule import after, before, compiled
 
 CREDENTIAL = any_of(CREDENTIALS)
 CREDENTIAL_WORDS = group_words(CREDENTIAL)
 _STOP_WORDS = (
-    NOT_NAMES
+    NAME_STOPWORDS
     | {word.casefold() for word in CREDENTIALS if word.isalpha() and len(word) > 2}
     | {"acnp", "agnp", "iv", "inc", "llc", "ltd", "vs", "pod", "dob", "ssn", "mrn", "sex", "f", "m"}
 )
@@ -42,8 +44,8 @@ def _is_name_word(word: str, first: bool) -> bool:
         return True
     plain = word.strip(".,()\"“”'’").casefold()
     if word[0] in '("“':
-        return plain not in NOT_NAMES and not _SHOUT.search(word.strip('()"“”').encode())
-    return plain not in _STOP_WORDS or (not first and plain in AMBIGUOUS)
+        return plain not in NAME_STOPWORDS and not _SHOUT.search(word.strip('()"“”').encode())
+    return plain not in _STOP_WORDS or (not first and plain in ALSO_SURNAMES)
 
 
 def _borders(start: int, text: str, first: int, last: int) -> tuple[int, int] | None:
@@ -214,5 +216,7 @@ def lower_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """A surname in lower case after a title in lower case."""
     word = data[start:end].decode()
     return (
-        None if word in NOT_NAMES or word in ("appointment", "contin", "angiogram", "brain") else (start, end)
+        None
+        if word in NAME_STOPWORDS or word in ("appointment", "contin", "angiogram", "brain")
+        else (start, end)
     )

@@ -1,6 +1,6 @@
 """The rules for Spanish, one file for each kind of PHI; forms of reports and running text alike."""
 
-from nescio.languages import international
+from nescio.languages import international_rules
 from nescio.languages.es.rules import (
     ages,
     dates,
@@ -21,7 +21,7 @@ RULES: tuple[Rule, ...] = (
     *ages.RULES,
     *ids.RULES,
     *phones.RULES,
-    *international.RULES,
+    *international_rules.RULES,
     *streets.RULES,
     *places.RULES,
     *institutions.RULES,

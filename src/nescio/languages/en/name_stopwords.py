@@ -1,9 +1,9 @@
-"""Words that look like names but are none: for checks of names, and for the hunt of repeated ones."""
+"""English words that look like names but are none: used by the rules, and when a name is searched for again."""
 
 from __future__ import annotations
 
 # Everyday and clinical words that begin sentences, head sections or stand in capitals beside names.
-NOT_NAMES = frozenset(
+NAME_STOPWORDS = frozenset(
     """
     a about above accepted accepting addendum address admission admit admitted after age agree agrees all allergies also am
     an and anesthesia anesthesiologist any appointment appt are as ask asked assessment assistant associate at attending attestation aware
@@ -41,26 +41,7 @@ NOT_NAMES = frozenset(
     """.split()
 )
 
-# Words that are surnames as well: stops when they come first, names after a given name.
-AMBIGUOUS = frozenset(
+# Words that are surnames as well: stop words when they come first, names after a given name.
+ALSO_SURNAMES = frozenset(
     "day may march april june august still long hill park court lane street north west east south john young short drive".split()
 )
-
-# What is called after a person but is no person: eponyms of disease, signs, tests, tools and scores.
-EPONYMS = frozenset(
-    """
-    parkinson parkinsons alzheimer alzheimers crohn crohns foley babinski apgar glasgow bell bells kussmaul homan homans murphy murphys mcburney romberg
-    hodgkin hodgkins addison addisons cushing cushings graves hashimoto hashimotos down downs turner klinefelter marfan ehlers danlos wilson wilsons raynaud raynauds
-    sjogren sjögren behcet behçet kawasaki tourette huntington huntingtons lewy creutzfeldt guillain barre barré meniere menieres ménière braden morse waterlow norton barthel
-    mallampati cormack lehane wells geneva ranson bishop tanner dix hallpike epley lachman mcmurray trendelenburg valsalva swan ganz jackson pratt penrose kirschner
-    hickman mahurkar broviac pepper coombs gram wright giemsa whipple nissen roux billroth hartmann bristol snellen jaeger amsler goldmann
-    allen phalen tinel finkelstein spurling kernig brudzinski chvostek trousseau kocher charcot wernicke korsakoff todd holter doppler yankauer kerlix
-    """.split()
-)
-
-CREDENTIALS = (
-    "MD", "M\\.D\\.", "DO", "D\\.O\\.", "RN", "R\\.N\\.", "LPN", "LVN", "NP", "FNP", "CNP", "ARNP", "APRN", "PMHNP", "DNP", "PA-C", "PAC?", "CRNA", "CNM", "CNS", "CNA", "PCT", "RT", "RRT",
-    "PT", "DPT", "PTA", "OT", "OTR/?L?", "COTA", "SLP", "CCC-SLP", "RD", "RDN", "LDN", "RDH", "DDS", "DMD", "OD", "O\\.D\\.", "DPM", "DC", "PharmD", "RPh", "PhD", "PsyD", "LCSW", "LICSW", "MSW", "LMSW", "LMFT", "LPC", "BCBA", "MBBS",
-    "MBChB", "MB BCh", "FRCS", "FRCP", "FRCPC", "FRCSC", "FRACP", "MRCP", "MRCGP", "MRCPsych", "CCFP", "FACS", "FACC", "FACOG", "FASE", "EMT", "EMT-P", "EMT-B", "FP-C", "NRP", "CMA", "RMA", "MA", "RDMS", "RDCS", "RVT", "RMN", "RGN", "RM", "SHO", "SpR",
-    "BSN", "MSN", "CCRN", "CWOCN", "IBCLC", "CDE", "CDCES", "MPH", "HCA", "ATC", "CPhT", "LAc", "CNE", "GPST\\d", "ST\\d", "FY\\d", "CT\\d", "PGY-?\\d", "MS[34]", "RSW", "RPN", "ODP",
-)  # fmt: skip
