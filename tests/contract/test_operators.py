@@ -9,7 +9,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.labels import CANONICAL, scheme
 from nescio.replace import Key, Record, load_policy, policy_names, replace_spans
-from nescio.replace.operator import Found
+from nescio.replace.operator import Entity
 from nescio.replace.operators import OPERATORS
 
 KEY = Key(b"k" * 32)
@@ -29,13 +29,13 @@ def test_operators(name: str) -> None:
     assert operator.key in ("", "any", "kept")
     for label, surface in SURFACES:
         record = Record(KEY, "p1", SURFACES)
-        first = operator.replace(Found(label, surface), record)
+        first = operator.replace(Entity(label, surface), record)
         assert isinstance(first.text, str)
         # the same in any order, in another process, with a record that was read in another order
         again = Record(KEY, "p1", SURFACES)
         for other in reversed(SURFACES):
-            operator.replace(Found(*other), again)
-        assert operator.replace(Found(label, surface), again) == first
+            operator.replace(Entity(*other), again)
+        assert operator.replace(Entity(label, surface), again) == first
 
 
 @pytest.mark.parametrize("name", policy_names())

@@ -15,7 +15,7 @@ from nescio.models.load import ANNOTATIONS
 from nescio.pipeline.scrubber import Line, Settings, scrub
 from nescio.replace import Key, Record, load_policy, policy_names, replace_spans
 from nescio.replace.dates import parse_date, shift_date
-from nescio.replace.vault import reveal
+from nescio.replace.encryption import reveal
 
 KEY, OTHER = Key(b"k" * 32), Key(b"q" * 32)
 LINES = {name: Line(Settings(load_policy(name), KEY, model=ANNOTATIONS)) for name in policy_names()}
@@ -86,8 +86,8 @@ def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], pati
         text = shift_date(parsed, days, record.calendar, record.manner)
         again = parse_date(text, record.day_first)
         assert again is not None
-        piece = again.pieces[0]
-        moved.append(date(piece.year or 0, piece.month or 0, piece.day or 0))
+        part = again.parts[0]
+        moved.append(date(part.year or 0, part.month or 0, part.day or 0))
         if "%m" in form or ("%B" in form and day.month != 5):  # May may be short, beside Mar and Apr
             assert text == form.format(moved[-1])
     assert [after - before for (before, _), after in zip(written, moved, strict=True)] == [

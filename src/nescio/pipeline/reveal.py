@@ -5,7 +5,7 @@ from __future__ import annotations
 from nescio.core.document import Document
 from nescio.core.errors import SecretError
 from nescio.replace.key import Key
-from nescio.replace.vault import LOOKALIKE, reveal
+from nescio.replace.encryption import LOOKALIKE, reveal
 
 
 def reveal_document(doc: Document, key: Key) -> tuple[Document, int]:

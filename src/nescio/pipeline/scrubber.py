@@ -28,7 +28,7 @@ from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, replace_spans
 from nescio.replace.ages import high_ages
 from nescio.replace.apply import RESIDUAL, Change, Replaced
-from nescio.replace.vault import seal
+from nescio.replace.encryption import encrypt_text
 
 # A patient's id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?"
@@ -203,9 +203,9 @@ class Line:
         roster = [(label, composed_text(text)) for label, text in known.roster]
         record = Record(self.settings.key, doc.patient, [*roster, *found], language)
         replaced = [item for item in found if self._replaces(item[0])]
-        marks = record.early_marks() if self._replaces("DATE") else ()
+        marks = record.early_date_digits() if self._replaces("DATE") else ()
         listed = [item for item in roster if self._replaces(item[0])]
-        return record, RecordSearch(replaced, listed, record.early_dates, marks)
+        return record, RecordSearch(replaced, listed, record.early_date_spellings, marks)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"
@@ -289,7 +289,7 @@ class Line:
 def pseudonym(settings: Settings, patient: str) -> str:
     """Return what a patient is called in the clean notes: a token under a reversible policy, else a keyed code."""
     if settings.policy.reversible:
-        return seal(settings.key, "IDNUM", patient)
+        return encrypt_text(settings.key, "IDNUM", patient)
     return "P" + settings.key.digest("patient", patient).hex()[:16]
 
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
-from nescio.replace.operator import Found, Operator
+from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
+from nescio.replace.operator import Entity, Operator
 from nescio.replace.operators.shift import Shift
 from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
-from nescio.replace.vault import LITERAL, LOOKALIKE, seal
 
 _REMEMBERED = 50_000  # replacements for each label; others are made again, and are the same
 _GAP = 30  # characters at most between a day and its year
@@ -76,9 +76,9 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
             )
         surface = source[start:end]
         if span.source == RESIDUAL:
-            name, (text, remark) = "tag", Tag().replace(Found(label, surface), record)
+            name, (text, remark) = "tag", Tag().replace(Entity(label, surface), record)
         elif label == LITERAL:
-            name, text, remark = "encrypt", seal(record.key, LITERAL, surface), ""
+            name, text, remark = "encrypt", encrypt_text(record.key, LITERAL, surface), ""
         else:
             choice = choices.get(label)
             if choice is None:
@@ -88,7 +88,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
             name, operator, known = choice
             done = apart.get(number) or known.get(surface)
             if done is None:
-                done = operator.replace(Found(label, surface), record)
+                done = operator.replace(Entity(label, surface), record)
                 if len(known) < _REMEMBERED:
                     known[surface] = done
             text, remark = done
@@ -129,11 +129,11 @@ def _years_apart(
 
 
 def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
-    """Add what only looks like a token, so that it is sealed as well and revealing gives back every byte."""
+    """Add what only looks like a token, so that it is encrypted as well and revealing gives back every byte."""
     if "{{" not in text and "}" not in text:
         return spans
     found = [Span(*match.span(), LITERAL, "literal") for match in LOOKALIKE.finditer(text)]
-    # A look-alike may also arise where a token's neighbours complete it; braces beside spans are sealed too.
+    # A look-alike may also arise where a token's neighbours complete it; braces beside spans are encrypted too.
     ends = [other.end for other in spans]  # they are in order and do not overlap
     free = [
         span

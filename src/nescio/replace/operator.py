@@ -8,14 +8,14 @@ from nescio.core.labels import canonical_label
 from nescio.replace.record import Record
 
 
-class Found(NamedTuple):
+class Entity(NamedTuple):
     """Something that was found: its own label, and its text. Its repr shows neither."""
 
     label: str
     surface: str
 
     def __repr__(self) -> str:
-        return "Found(...)"
+        return "Entity(...)"
 
     @property
     def name(self) -> str:
@@ -36,5 +36,5 @@ class Operator(Protocol):
     key: ClassVar[str]
     """``""`` for no key, ``any`` when a key for this run alone will do, ``kept`` when the key is needed later."""
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return what to write instead; the same for the same thing in the same record."""

@@ -12,12 +12,12 @@ from typing import Any
 from nescio.core.labels import canonical_label
 from nescio.replace.ages import high_ages
 from nescio.replace.dates import (
-    Calendar,
-    DateForm,
-    Era,
-    Manner,
+    DateExpression,
+    MonthStyle,
+    YearContext,
+    YearResolver,
     day_first,
-    find_era,
+    find_year_context,
     is_relative,
     parse_date,
     short_months,
@@ -25,7 +25,7 @@ from nescio.replace.dates import (
     years_of,
 )
 from nescio.replace.key import Key
-from nescio.replace.surrogates import Book
+from nescio.replace.surrogates import SurrogateMap
 
 # Hit: 2061-07-04, 04.07.2061, 7_4_2061. Near miss: 12-34-56.
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
@@ -62,9 +62,11 @@ class Record:
         return f"Record({len(self.found)} things found)"
 
     @cached_property
-    def book(self) -> Book:
+    def surrogates(self) -> SurrogateMap:
         """The surrogates of the record."""
-        return Book(self.key, self.patient, self.language, [item for item in self.found if item[0] != "DATE"])
+        return SurrogateMap(
+            self.key, self.patient, self.language, [item for item in self.found if item[0] != "DATE"]
+        )
 
     @cached_property
     def day_first(self) -> bool:
@@ -72,18 +74,18 @@ class Record:
         return day_first((surface for surface in self._dates if not is_relative(surface)), self.language)
 
     @cached_property
-    def calendar(self) -> Calendar:
+    def year_resolver(self) -> YearResolver:
         """Tells in which years the days lie that are written without one: by the whole dates, but births."""
         latest = max(self._years, default=0)
         years = Counter(self._years)
         usual = min(years, key=lambda year: (-years[year], year)) if years else 2001
         late = [day for day in self._days if latest - day[0] < _EARLY]
-        return Calendar((date(*day) for day in late or self._days), usual)
+        return YearResolver((date(*day) for day in late or self._days), usual)
 
     @cached_property
-    def manner(self) -> Manner:
+    def month_style(self) -> MonthStyle:
         """How the record writes its months."""
-        return Manner(self.language, short_months(self._forms))
+        return MonthStyle(self.language, short_months(self._forms))
 
     @cached_property
     def latest_year(self) -> int | None:
@@ -94,14 +96,14 @@ class Record:
     def _years(self) -> list[int]:
         return [year for form in self._forms for year in years_of(form)]
 
-    def date(self, surface: str) -> DateForm | None:
+    def date(self, surface: str) -> DateExpression | None:
         """Parse a date of the record."""
         form = parse_date(surface, self.day_first)
-        return parse_date(surface, self.day_first, self._era) if form and form.doubtful else form
+        return parse_date(surface, self.day_first, self._year_context) if form and form.doubtful else form
 
     @cached_property
-    def _era(self) -> Era:
-        return find_era(self._first_forms, self.high_ages)
+    def _year_context(self) -> YearContext:
+        return find_year_context(self._first_forms, self.high_ages)
 
     @cached_property
     def high_ages(self) -> list[int]:
@@ -130,7 +132,7 @@ class Record:
         """Whether an id of a note tells a date: any that is written with separators, or the digits of one of the record."""
         return bool(_DATE.search(note_id)) or not self._digits.isdisjoint(_EIGHT.findall(note_id))
 
-    def early_dates(self) -> list[str]:
+    def early_date_spellings(self) -> list[str]:
         """Return the days long before the others, as births are, in the ways they may be written elsewhere in the record.
 
         One of them beside its moved self would tell how far all dates of the record were moved.
@@ -138,7 +140,7 @@ class Record:
         days = self._early_days
         return [text for day in days for text in spellings(*day, self.language, self.day_first)]
 
-    def early_marks(self) -> list[str]:
+    def early_date_digits(self) -> list[str]:
         """Return the digits of which each of the early dates has some: its year, or all it has where that is short."""
         marks: dict[str, None] = {}
         for year, month, day in self._early_days:
@@ -165,20 +167,20 @@ class Record:
 
     @cached_property
     def _days(self) -> list[tuple[int, int, int]]:
-        pieces = (piece for form in self._forms for piece in form.pieces)
-        return [(p.year, p.month, p.day) for p in pieces if p.year and p.month and p.day]
+        parts = (part for form in self._forms for part in form.parts)
+        return [(p.year, p.month, p.day) for p in parts if p.year and p.month and p.day]
 
     def number(self, label: str, surface: str) -> int:
         """Return which of the record's people or things of this label it is, counted from 1 in order of appearance."""
         identities = self._identities.get(label, {})
-        return identities.get(self.book.identity(label, surface), len(identities) + 1)
+        return identities.get(self.surrogates.identity(label, surface), len(identities) + 1)
 
     @cached_property
     def _identities(self) -> dict[str, dict[str, int]]:
         found: dict[str, dict[str, int]] = {}
         for label, surface in self.found:
             known = found.setdefault(label, {})
-            known.setdefault(self.book.identity(label, surface), len(known) + 1)
+            known.setdefault(self.surrogates.identity(label, surface), len(known) + 1)
         return found
 
     @property
@@ -186,11 +188,11 @@ class Record:
         return [surface for label, surface in self.found if label == "DATE"]
 
     @cached_property
-    def _first_forms(self) -> list[DateForm]:
+    def _first_forms(self) -> list[DateExpression]:
         """The dates as they are read without knowing the years of the record."""
         return [form for surface in self._dates if (form := parse_date(surface, self.day_first))]
 
     @cached_property
-    def _forms(self) -> list[DateForm]:
+    def _forms(self) -> list[DateExpression]:
         read = (self.date(form.text) if form.doubtful else form for form in self._first_forms)
         return [form for form in read if form]

@@ -16,7 +16,7 @@ from nescio.languages.identify import guess_language
 from nescio.pipeline.scrubber import ANNOTATIONS, Line, RecordKnowledge, Settings, scrub
 from nescio.pipeline.windows import predict_long, windows
 from nescio.replace import Key, load_policy
-from nescio.replace.vault import reveal
+from nescio.replace.encryption import reveal
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from scripted import Marked

@@ -9,16 +9,16 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.replace import Key, Record, load_policy, replace_spans
 from nescio.replace.dates import (
-    Calendar,
-    Era,
-    Manner,
+    MonthStyle,
+    YearContext,
+    YearResolver,
     day_first,
     is_relative,
     parse_date,
     shift_date,
     years_of,
 )
-from nescio.replace.operator import Found
+from nescio.replace.operator import Entity
 from nescio.replace.operators.shift import Shift
 
 CASES = [
@@ -270,7 +270,7 @@ def test_what_is_no_date_is_not_parsed(text: str) -> None:
 def test_durations_and_times_stay(text: str) -> None:
     assert is_relative(text)
     record = Record(Key(b"k" * 32), "p", [("DATE", text)])
-    assert Shift().replace(Found("DATE", text), record).text == text
+    assert Shift().replace(Entity("DATE", text), record).text == text
 
 
 @pytest.mark.parametrize(
@@ -322,8 +322,8 @@ def test_evidence_beats_locale(surfaces: list[str], language: str, expected: boo
 def test_days_without_a_year_lie_in_the_year_of_the_record() -> None:
     form = parse_date("2/28", False)
     assert form is not None
-    assert shift_date(form, 1, Calendar([date(2060, 2, 1)])) == "2/29"
-    assert shift_date(form, 1, Calendar([date(2061, 2, 1)])) == "3/1"
+    assert shift_date(form, 1, YearResolver([date(2060, 2, 1)])) == "2/29"
+    assert shift_date(form, 1, YearResolver([date(2061, 2, 1)])) == "3/1"
 
 
 def test_years() -> None:
@@ -350,26 +350,26 @@ def test_years() -> None:
 def test_two_digits_are_read_by_the_years_of_the_record(
     text: str, latest: int | None, expected: int | None
 ) -> None:
-    form = parse_date(text, False, Era(latest))
+    form = parse_date(text, False, YearContext(latest))
     assert form is not None
-    assert form.pieces[0].year == expected
+    assert form.parts[0].year == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "manner", "expected"),
+    ("text", "style", "expected"),
     [
-        ("nov/19", Manner("es"), "dic/19"),
-        ("nov/19", Manner("en"), "dec/19"),
-        ("12 may 2061", Manner("es"), "11 jun 2061"),
-        ("May 12", Manner("en", short_months=True), "Jun 11"),
-        ("May 12", Manner("en"), "June 11"),
-        ("noviembre", Manner("en"), "diciembre"),
+        ("nov/19", MonthStyle("es"), "dic/19"),
+        ("nov/19", MonthStyle("en"), "dec/19"),
+        ("12 may 2061", MonthStyle("es"), "11 jun 2061"),
+        ("May 12", MonthStyle("en", short_months=True), "Jun 11"),
+        ("May 12", MonthStyle("en"), "June 11"),
+        ("noviembre", MonthStyle("en"), "diciembre"),
     ],
 )
-def test_months_are_written_in_the_manner_of_the_record(text: str, manner: Manner, expected: str) -> None:
+def test_months_are_written_in_the_manner_of_the_record(text: str, style: MonthStyle, expected: str) -> None:
     form = parse_date(text, False)
     assert form is not None
-    assert shift_date(form, 30, Calendar(), manner) == expected
+    assert shift_date(form, 30, YearResolver(), style) == expected
 
 
 @pytest.mark.parametrize(
@@ -385,12 +385,12 @@ def test_months_are_written_in_the_manner_of_the_record(text: str, manner: Manne
     ],
 )
 def test_calendar(days: list[str], month: int, day: int, expected: int) -> None:
-    assert Calendar(map(date.fromisoformat, days)).year(month, day) == expected
+    assert YearResolver(map(date.fromisoformat, days)).year(month, day) == expected
 
 
 def test_the_day_of_a_weekday_is_near_the_others() -> None:
-    assert Calendar([date(2061, 3, 4)]).day(2, 16) == date(2061, 3, 16)
-    assert Calendar([date(2061, 3, 4)]).day(6, 31).weekday() == 6
+    assert YearResolver([date(2061, 3, 4)]).day(2, 16) == date(2061, 3, 16)
+    assert YearResolver([date(2061, 3, 4)]).day(6, 31).weekday() == 6
 
 
 @pytest.mark.parametrize(

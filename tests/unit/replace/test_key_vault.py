@@ -10,7 +10,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import SecretError
 from nescio.replace import Key, Record, load_key, load_policy, new_key, replace_spans, save_key
-from nescio.replace.vault import reveal, seal
+from nescio.replace.encryption import encrypt_text, reveal
 
 KEY = Key(b"k" * 32)
 
@@ -46,10 +46,10 @@ def test_a_key_never_shows_itself() -> None:
 
 
 def test_seal_and_reveal() -> None:
-    token = seal(KEY, "PATIENT", "Åsa Öberg")
-    assert token == seal(KEY, "PATIENT", "Åsa Öberg")
+    token = encrypt_text(KEY, "PATIENT", "Åsa Öberg")
+    assert token == encrypt_text(KEY, "PATIENT", "Åsa Öberg")
     assert reveal(KEY, f"x {token} y") == ("x Åsa Öberg y", 1)
-    assert token != seal(Key(b"q" * 32), "PATIENT", "Åsa Öberg")
+    assert token != encrypt_text(Key(b"q" * 32), "PATIENT", "Åsa Öberg")
 
 
 @pytest.mark.parametrize("change", [
@@ -58,12 +58,12 @@ def test_seal_and_reveal() -> None:
 ])  # fmt: skip
 def test_changed_tokens_do_not_open(change) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(SecretError, match="offset"):
-        reveal(KEY, "before " + change(seal(KEY, "PATIENT", "Ann Roe")) + " after")
+        reveal(KEY, "before " + change(encrypt_text(KEY, "PATIENT", "Ann Roe")) + " after")
 
 
 def test_wrong_key_does_not_open() -> None:
     with pytest.raises(SecretError, match="key is another one"):
-        reveal(Key(b"q" * 32), seal(KEY, "PATIENT", "Ann Roe"))
+        reveal(Key(b"q" * 32), encrypt_text(KEY, "PATIENT", "Ann Roe"))
 
 
 @pytest.mark.parametrize(

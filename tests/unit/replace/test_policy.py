@@ -10,7 +10,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, DataError
 from nescio.core.labels import scheme, scheme_names
 from nescio.replace import Key, Record, load_policy, policy_names, replace_spans
-from nescio.replace.operator import Found
+from nescio.replace.operator import Entity
 from nescio.replace.policy import parse_policy
 
 KEY = Key(b"k" * 32)
@@ -64,12 +64,12 @@ def test_safe_harbor() -> None:
 def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:
     record = Record(KEY, "p1", [("DATE", "3/4/2061"), (label, surface)])
     _, operator = load_policy("safe-harbor").operator(label)
-    assert operator.replace(Found(label, surface), record).text == expected
+    assert operator.replace(Entity(label, surface), record).text == expected
 
 
 def test_a_spanish_postcode_has_no_area() -> None:
     _, operator = load_policy("safe-harbor").operator("ZIP")
-    assert operator.replace(Found("ZIP", "28013"), Record(KEY, "p", language="es")).text == "[ZIP]"
+    assert operator.replace(Entity("ZIP", "28013"), Record(KEY, "p", language="es")).text == "[ZIP]"
 
 
 def test_every_label_of_every_scheme_has_an_operator_in_every_policy() -> None:
@@ -104,7 +104,7 @@ def test_own_policy(tmp_path: Path) -> None:
     path.write_text('default = "tag"\n[labels]\nDATE = { operator = "mask", char = "#", length = 3 }\n')
     policy = load_policy(str(path))
     assert policy.name == "mine"
-    assert policy.operator("DATE")[1].replace(Found("DATE", "3/4"), Record(KEY, "p")).text == "###"
+    assert policy.operator("DATE")[1].replace(Entity("DATE", "3/4"), Record(KEY, "p")).text == "###"
 
 
 @pytest.mark.parametrize(

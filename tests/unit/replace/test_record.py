@@ -6,7 +6,7 @@ import pytest
 
 from nescio.replace import Key, Record
 from nescio.replace.dates import parse_date, shift_date
-from nescio.replace.operator import Found
+from nescio.replace.operator import Entity
 from nescio.replace.operators.shift import Shift
 from nescio.replace.operators.year import Year
 
@@ -17,7 +17,7 @@ KEY = Key(bytes(32))
 @pytest.mark.parametrize("birth", ["1931-07-04", "1931-11-23", "2005-01-09", "1899-12-31"])
 def test_every_early_date_has_a_mark(language: str, birth: str) -> None:
     record = Record(Key(bytes(32)), "p", [("DATE", birth), ("DATE", "2061-03-04")], language)
-    dates, marks = record.early_dates(), record.early_marks()
+    dates, marks = record.early_date_spellings(), record.early_date_digits()
     assert len(dates) > 10
     for date in dates:
         digits = "".join(filter(str.isdigit, date))
@@ -63,13 +63,13 @@ def test_every_early_date_has_a_mark(language: str, birth: str) -> None:
 )
 def test_years_that_tell_a_high_age_go(dates: list[str], ages: list[str], expected: list[str]) -> None:
     record = Record(KEY, "p", [*(("DATE", text) for text in dates), *(("AGE", text) for text in ages)])
-    assert [Year().replace(Found("DATE", text), record).text for text in dates] == expected
+    assert [Year().replace(Entity("DATE", text), record).text for text in dates] == expected
 
 
 def test_a_birth_of_two_digits_is_early() -> None:
     record = Record(KEY, "p", [("DATE", "1/2/28"), ("DATE", "3/4/2021")])
-    assert "January 2, 1928" in record.early_dates()
-    assert Shift().replace(Found("DATE", "1/2/28"), record).text.count("/") == 2
+    assert "January 2, 1928" in record.early_date_spellings()
+    assert Shift().replace(Entity("DATE", "1/2/28"), record).text.count("/") == 2
 
 
 @pytest.mark.parametrize("note_id", ["20280102_dc", "19280102"])
@@ -82,7 +82,7 @@ def test_the_same_day_moves_alike_with_and_without_its_year() -> None:
     record = Record(KEY, "p", [("DATE", text) for text in dates])
     for days in (20, -300, 364):
         whole, short = (
-            shift_date(parse_date(text, False), days, record.calendar)  # type: ignore[arg-type]
+            shift_date(parse_date(text, False), days, record.year_resolver)  # type: ignore[arg-type]
             for text in dates[:2]
         )
         assert whole.startswith(f"{short}/")
@@ -98,4 +98,4 @@ def test_durations_say_nothing_of_the_order_of_day_and_month() -> None:
 )
 def test_short_months(others: list[str], expected: bool) -> None:
     record = Record(KEY, "p", [("DATE", text) for text in ["May 4, 2061", *others]])
-    assert record.manner.short_months is expected
+    assert record.style.short_months is expected

@@ -8,7 +8,7 @@ import pytest
 
 from nescio.core.folding import fold
 from nescio.replace.key import Key
-from nescio.replace.surrogates import Book
+from nescio.replace.surrogates import SurrogateMap
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.lists import genders, lists
 from nescio.replace.surrogates.names import FAMILY, GIVEN, naming_words
@@ -16,8 +16,8 @@ from nescio.replace.surrogates.names import FAMILY, GIVEN, naming_words
 KEY = Key(b"k" * 32)
 
 
-def book(*found: tuple[str, str], language: str = "en", key: Key = KEY, patient: str = "p1") -> Book:
-    return Book(key, patient, language, found)
+def book(*found: tuple[str, str], language: str = "en", key: Key = KEY, patient: str = "p1") -> SurrogateMap:
+    return SurrogateMap(key, patient, language, found)
 
 
 def test_forms_of_a_name_become_forms_of_its_surrogate() -> None:
@@ -88,7 +88,7 @@ def test_spanish_names_have_two_family_names() -> None:
     assert people.surrogate("PATIENT", "Sra. García") == f"Sra. {words[2]}"
 
 
-def told(people: Book, form: str) -> str:
+def told(people: SurrogateMap, form: str) -> str:
     """Return a pattern: surrogates for names in braces, of ``{Mary.}`` the initial, and for ``?E`` any other capital."""
 
     def written(match: re.Match[str]) -> str:

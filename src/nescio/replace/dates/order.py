@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from nescio.core.folding import fold
-from nescio.replace.dates.pieces import exists
+from nescio.replace.dates.expression import exists
 from nescio.replace.dates.times import TIME
 from nescio.replace.dates.words import MONTH, SURE_WEEKDAYS, WEEKDAY, either
 

@@ -82,7 +82,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def spell(kind: str, number: int, like: str, language: str = "", short: bool = False) -> str:
-    """Write month 1 to 12 (``M``), weekday 0 to 6 (``w``) or season 0 to 3 (``S``) in the manner of another one.
+    """Write month 1 to 12 (``M``), weekday 0 to 6 (``w``) or season 0 to 3 (``S``) in the style of another one.
 
     Args:
         kind: of the word.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.replace.ages import high_ages
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -23,8 +23,8 @@ class CapAge:
     limit: int = 89
     text: str = "{next}+"
 
-    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+    def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the age, or the text for high ages."""
-        if high_ages(found.surface, self.limit):
+        if high_ages(entity.surface, self.limit):
             return Replacement(self.text.replace("{next}", str(self.limit + 1)))
-        return Replacement(found.surface)
+        return Replacement(entity.surface)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.encryption import encrypt_text
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
-from nescio.replace.vault import seal
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,6 @@ class Encrypt:
 
     key: ClassVar[str] = "kept"
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the token."""
-        return Replacement(seal(record.key, found.name, found.surface))
+        return Replacement(encrypt_text(record.key, entity.name, entity.surface))

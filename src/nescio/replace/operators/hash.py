@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from nescio.core.errors import ConfigError
 from nescio.core.folding import match_key
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -30,8 +30,8 @@ class Hash:
         if not 8 <= self.size <= 64:
             raise ConfigError("hash: 'size' must be 8 to 64")
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the hash in brackets."""
         patient = record.patient if self.scope == "patient" else ""
-        digest = record.key.digest("hash", patient, found.name, match_key(found.surface)).hex()
-        return Replacement(f"[{found.name}-{digest[: self.size]}]")
+        digest = record.key.digest("hash", patient, entity.name, match_key(entity.surface)).hex()
+        return Replacement(f"[{entity.name}-{digest[: self.size]}]")

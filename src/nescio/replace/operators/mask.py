@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.core.errors import ConfigError
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 _LINE = re.compile(r"[^\r\n]+")
@@ -32,8 +32,8 @@ class Mask:
         if self.length < 0:
             raise ConfigError("mask: 'length' must be 0 or more")
 
-    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+    def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the mask."""
         if self.length:
             return Replacement(self.char * self.length)
-        return Replacement(_LINE.sub(lambda match: self.char * len(match.group()), found.surface))
+        return Replacement(_LINE.sub(lambda match: self.char * len(match.group()), entity.surface))

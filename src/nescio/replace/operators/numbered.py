@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -15,6 +15,6 @@ class Numbered:
 
     key: ClassVar[str] = ""
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the label and the number in brackets."""
-        return Replacement(f"[{found.name}-{record.number(found.name, found.surface)}]")
+        return Replacement(f"[{entity.name}-{record.number(entity.name, entity.surface)}]")

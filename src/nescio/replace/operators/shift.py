@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nescio.core.errors import ConfigError
 from nescio.replace.dates import APART, is_relative, shift_date, years_of
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -28,14 +28,16 @@ class Shift:
         if not 2 <= self.days <= 10_000:
             raise ConfigError("shift: 'days' must be 2 to 10000")
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the moved date in its own form; durations and times stay."""
-        if is_relative(found.surface):
-            return Replacement(found.surface)
-        form = record.date(found.surface)
+        if is_relative(entity.surface):
+            return Replacement(entity.surface)
+        form = record.date(entity.surface)
         if form is None:
             return Replacement(self.otherwise, "unparsed")
-        return Replacement(shift_date(form, record.shift(self.days), record.calendar, record.manner))
+        return Replacement(
+            shift_date(form, record.shift(self.days), record.year_resolver, record.month_style)
+        )
 
     def replace_apart(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
         """Return both parts of a day or month whose year was found apart from it, moved as one; None when they are no such parts.
@@ -53,6 +55,6 @@ class Shift:
         form = record.date(left + gap + right)
         if day is None or years_of(day) or form is None or not form.is_one_date:
             return None
-        text = shift_date(form, record.shift(self.days), record.calendar, record.manner)
+        text = shift_date(form, record.shift(self.days), record.year_resolver, record.month_style)
         cut = len(left) if left.isdigit() else len(text) - len(right) - len(gap)
         return text[:cut], text[cut + len(gap) :]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -15,6 +15,6 @@ class Surrogate:
 
     key: ClassVar[str] = "any"
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the surrogate in the form of what it replaces."""
-        return Replacement(record.book.surrogate(found.name, found.surface))
+        return Replacement(record.surrogates.surrogate(entity.name, entity.surface))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 
@@ -20,6 +20,6 @@ class Template:
     key: ClassVar[str] = ""
     text: str = "XYZ_{label}"
 
-    def replace(self, found: Found, record: Record) -> Replacement:  # noqa: ARG002
+    def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the fixed text."""
-        return Replacement(self.text.replace("{label}", found.name))
+        return Replacement(self.text.replace("{label}", entity.name))

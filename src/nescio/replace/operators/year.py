@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.replace.dates import is_relative, years_of
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 _BIRTHS = 1949  # the last year in which somebody over 89 may be born
@@ -25,11 +25,11 @@ class Year:
     span: int = 90
     otherwise: str = "[DATE]"
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the year, or a range of years; durations and times stay."""
-        if is_relative(found.surface):
-            return Replacement(found.surface)
-        form = record.date(found.surface)
+        if is_relative(entity.surface):
+            return Replacement(entity.surface)
+        form = record.date(entity.surface)
         if form is None:
             return Replacement(self.otherwise, "unparsed")
         years = list(dict.fromkeys(years_of(form)))

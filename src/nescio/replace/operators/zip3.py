@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nescio.replace.operator import Found, Replacement
+from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
 # Areas of at most 20,000 people by the 2000 census, from the guidance of the US Department of Health and Human
@@ -19,10 +19,10 @@ class Zip3:
 
     key: ClassVar[str] = ""
 
-    def replace(self, found: Found, record: Record) -> Replacement:
+    def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the area of a postcode."""
-        digits = "".join(char for char in found.surface if char.isdigit())
-        foreign = record.language != "en" or any(char.isalpha() for char in found.surface)
+        digits = "".join(char for char in entity.surface if char.isdigit())
+        foreign = record.language != "en" or any(char.isalpha() for char in entity.surface)
         if foreign or len(digits) not in (5, 9):
-            return Replacement(f"[{found.name}]")
+            return Replacement(f"[{entity.name}]")
         return Replacement("000" if digits[:3] in RESTRICTED else digits[:3])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence, Set
 
 from nescio.core.folding import fold
-from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import lists
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -30,13 +30,13 @@ Known = Callable[[str], str | None]
 """Gives the surrogate of a name of the record as user names have it."""
 
 
-def phone_digits(digits: str, dice: Dice, language: str) -> str:
+def phone_digits(digits: str, rng: KeyedRandom, language: str) -> str:
     """Return other digits for a phone number without its country code.
 
     American numbers get the exchange 555; Spanish ones keep the first digit, which tells mobile from fixed.
     Letters that are dialled become other letters.
     """
-    new = dice.like(digits)
+    new = rng.same_shape(digits)
     if not digits.isdecimal():
         return new
     if language == "es" and len(digits) == 9:
@@ -44,7 +44,7 @@ def phone_digits(digits: str, dice: Dice, language: str) -> str:
     if language == "en" and len(digits) == 7:
         return "555" + new[3:]
     if language == "en" and 10 <= len(digits) <= 15:  # what follows ten digits is an extension
-        return f"{2 + dice.below(8)}{new[1:3]}555{new[6:]}"
+        return f"{2 + rng.randbelow(8)}{new[1:3]}555{new[6:]}"
     return new
 
 
@@ -65,21 +65,23 @@ def extension(surface: str) -> int:
     return match.start() if match else len(surface)
 
 
-def user_name(surface: str, dice: Dice, language: str, known: Known, real: Set[str]) -> str:
+def user_name(surface: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
     """Return another user name; parts that are names of the record become their surrogates, others no name of ``real``."""
     words = [match.group() for match in _WORD.finditer(surface)]
-    new = iter([_part(i, words, dice, language, known, real) for i in range(len(words))])
+    new = iter([_part(i, words, rng, language, known, real) for i in range(len(words))])
     return _WORD.sub(lambda _: next(new), surface)
 
 
-def _part(i: int, words: Sequence[str], dice: Dice, language: str, known: Known, real: Set[str]) -> str:
+def _part(i: int, words: Sequence[str], rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
     text = words[i]
     if text.isdigit():
-        return dice.like(text)
+        return rng.same_shape(text)
     name = known(text) or (_initial(i, words, known) if len(text) == 1 else None)
     if name is None:
-        tries = (dice.pick(lists(language).last) if len(text) > 2 else dice.like(text) for _ in range(_TRIES))
-        name = next((new for new in tries if fold(new) not in real and new != text), dice.like(text))
+        tries = (
+            rng.choice(lists(language).last) if len(text) > 2 else rng.same_shape(text) for _ in range(_TRIES)
+        )
+        name = next((new for new in tries if fold(new) not in real and new != text), rng.same_shape(text))
     return _plain(name) if not text.isupper() else _plain(name).upper()
 
 
@@ -92,26 +94,26 @@ def _initial(i: int, words: Sequence[str], known: Known) -> str | None:
     return whole and whole[-1]
 
 
-def mail(surface: str, dice: Dice, language: str, known: Known, real: Set[str]) -> str:
+def mail(surface: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
     """Return another mail address, at a domain that is reserved for examples."""
     local, _, domain = surface.rpartition("@")
-    return f"{user_name(local, dice, language, known, real)}@{_domain(domain)}"
+    return f"{user_name(local, rng, language, known, real)}@{_domain(domain)}"
 
 
-def web(surface: str, dice: Dice) -> str:
+def web(surface: str, rng: KeyedRandom) -> str:
     """Return another web address, at a domain that is reserved for examples."""
     match = re.match(r"((?:[a-z]+://)?(?:www\.)?)([^/?#:]+)(.*)", surface, re.IGNORECASE | re.DOTALL)
     if not match:
-        return dice.like(surface)
-    return match[1] + _domain(match[2]) + dice.like(match[3])
+        return rng.same_shape(surface)
+    return match[1] + _domain(match[2]) + rng.same_shape(match[3])
 
 
-def network(surface: str, dice: Dice) -> str:
+def network(surface: str, rng: KeyedRandom) -> str:
     """Return another network address, out of the private ranges."""
     match = re.fullmatch(r"\d+(?:\.\d+){3}([:/]\d+)?", surface)  # with a port
     if match:
-        return f"10.{dice.below(256)}.{dice.below(256)}.{1 + dice.below(254)}{dice.like(match[1] or '')}"
-    return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[dice.below(16)], surface)
+        return f"10.{rng.randbelow(256)}.{rng.randbelow(256)}.{1 + rng.randbelow(254)}{rng.same_shape(match[1] or '')}"
+    return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[rng.randbelow(16)], surface)
 
 
 def _digit_or_capital(char: str) -> bool:

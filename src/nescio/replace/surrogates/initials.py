@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from nescio.core.folding import fold
 from nescio.replace.key import Key
-from nescio.replace.surrogates.bearers import Bearers
 from nescio.replace.surrogates.casing import cased
-from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.keyed_random import KeyedRandom
+from nescio.replace.surrogates.name_index import NameIndex
 from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, Word
 
 
@@ -16,19 +16,19 @@ class Initials:
     """The initials that stand in a record."""
 
     def __init__(
-        self, key: Key, patient: str, bearers: Bearers, surrogate: Callable[[str, str], str]
+        self, key: Key, patient: str, index: NameIndex, surrogate: Callable[[str, str], str]
     ) -> None:
         """Hold who is named.
 
         Args:
             key: the secret that chooses.
             patient: whose record it is.
-            bearers: who is named in it.
+            index: who is named in it.
             surrogate: gives that of a word of a name, in its role.
         """
         self._key = key
         self._patient = patient
-        self._bearers = bearers
+        self._index = index
         self._surrogate = surrogate
         self._known: dict[tuple[str, ...], str] = {}
 
@@ -38,15 +38,15 @@ class Initials:
         return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
 
     def _letters(self, initials: str) -> Sequence[str]:
-        found = self._bearers.by_initials.get(initials)
+        found = self._index.by_initials.get(initials)
         if found:
             return [self._first(*name) for name in found[1]]
-        around = self._bearers.by_initials.get(initials[0] + initials[-1])
+        around = self._index.by_initials.get(initials[0] + initials[-1])
         if around and len(initials) == 3:  # WTG is Wendell T. Gray
-            given, family = (self._bearers.identity(*name) for name in around[1])
+            given, family = (self._index.identity(*name) for name in around[1])
             middle = self.letter(Word(0, 1, INITIAL, initials[1], GIVEN), given, family)
             return self._first(GIVEN, given), middle, self._first(FAMILY, family)
-        last = self._bearers.family_with(initials[-1]) if len(initials) == 2 else None
+        last = self._index.family_with(initials[-1]) if len(initials) == 2 else None
         if last:  # DF is D. Freund, whatever the D stands for
             return self.letter(Word(0, 1, INITIAL, initials[0], GIVEN), "", last), self._first(FAMILY, last)
         return [self._other_letter(char, str(i), initials) for i, char in enumerate(initials)]
@@ -84,22 +84,20 @@ class Initials:
     def _find(self, word: Word, given: str, family: str) -> str:
         if word.of == FAMILY and not given:
             return self._other_letter(word.folded, given, family)
-        for person_given, person_family in self._bearers.maybe(family if word.of == GIVEN else "", given):
-            if word.of == GIVEN and (
-                not family or family in map(self._bearers.family_identity, person_family)
-            ):
+        for person_given, person_family in self._index.maybe(family if word.of == GIVEN else "", given):
+            if word.of == GIVEN and (not family or family in map(self._index.family_identity, person_family)):
                 # J. Smith: someone called Smith. John Q. Smith: the one called John.
                 behind = person_given[1:] if given else person_given
                 match = next((name for name in behind if name[0] == word.folded), None)
-                if match and (not given or self._bearers.identity(GIVEN, person_given[0]) == given):
+                if match and (not given or self._index.identity(GIVEN, person_given[0]) == given):
                     return self._first(GIVEN, match)
-            if word.of == FAMILY and given in [self._bearers.identity(GIVEN, name) for name in person_given]:
+            if word.of == FAMILY and given in [self._index.identity(GIVEN, name) for name in person_given]:
                 match = next((name for name in person_family if name[0] == word.folded), None)
                 if match:
                     return self._first(FAMILY, match)
         return self._other_letter(word.folded, given, family)
 
     def _other_letter(self, *identity: str) -> str:
-        dice = Dice(self._key.digest("initial", self._patient, *identity))
-        letter = dice.pick("ABCDEFGHIJKLMNOPRSTVW")
-        return letter if letter.lower() != identity[0] else dice.pick("ABCDEF".replace(letter, ""))
+        rng = KeyedRandom(self._key.digest("initial", self._patient, *identity))
+        letter = rng.choice("ABCDEFGHIJKLMNOPRSTVW")
+        return letter if letter.lower() != identity[0] else rng.choice("ABCDEF".replace(letter, ""))

@@ -11,11 +11,11 @@ from functools import cached_property
 
 from nescio.core.folding import fold
 from nescio.replace.key import Key
-from nescio.replace.surrogates.bearers import Bearers, Token
 from nescio.replace.surrogates.casing import cased
-from nescio.replace.surrogates.dice import Dice
 from nescio.replace.surrogates.initials import Initials
+from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import formal_names, gender_of, nickname, pool
+from nescio.replace.surrogates.name_index import NameIndex, RoleWord
 from nescio.replace.surrogates.names import (
     FAMILY,
     GIVEN,
@@ -50,14 +50,14 @@ class People:
         self._key = key
         self._patient = patient
         self._language = language
-        self._bearers = Bearers(language, names)
-        self._initials = Initials(key, patient, self._bearers, self._replace)
-        self.real = frozenset(real) | frozenset(self._bearers.roles)
+        self._index = NameIndex(language, names)
+        self._initials = Initials(key, patient, self._index, self._replace)
+        self.real = frozenset(real) | frozenset(self._index.roles)
         """Folded words that no surrogate may have."""
-        self._chosen: dict[Token, str] = {}
+        self._chosen: dict[RoleWord, str] = {}
         self._taken: set[str] = set()
         self._spent: set[tuple[str, int]] = set()  # pools whose names are all given away
-        for role, word in sorted(self._bearers.identities()):
+        for role, word in sorted(self._index.identities()):
             self._chosen[role, word], folded = self._choose(role, word)
             self._taken.add(folded)
 
@@ -70,7 +70,7 @@ class People:
         if mark:
             typist = cased(self.surrogate(mark[3].upper(), label), mark[3])
             return f"{self.surrogate(mark[1], label)}{mark[2]}{typist}"
-        initials = self._bearers.lone_initials(surface)
+        initials = self._index.lone_initials(surface)
         if initials:
             return self._initials.alone(surface, initials)
         given, family = "", ""
@@ -81,13 +81,13 @@ class People:
             text = surface[start:end]
             parts.append(self._digits(surface[at:start]))
             at = end
-            if role == INITIAL and (len(word.folded) == 1 or word.folded not in self._bearers.roles):
+            if role == INITIAL and (len(word.folded) == 1 or word.folded not in self._index.roles):
                 if not given and not family:  # only initials ask whose they are
                     given, family = self._whose(surface, label)
                 text = self._initials.beside(word, text, given, family)
             elif role != KEPT:
                 like = text if text[-1] != "ª" else surface.replace("ª", "")  # Mª CARMEN is in capitals
-                text = cased(self._replace(self._bearers.role_of(word, label), word.folded), like)
+                text = cased(self._replace(self._index.role_of(word, label), word.folded), like)
             parts.append(text)
         return "".join([*parts, self._digits(surface[at:])])
 
@@ -95,23 +95,23 @@ class People:
         """Return what stands for the first given and the first family name of a name; nothing where it has none."""
         first: dict[str, str] = {}
         for word in naming_words(surface, self._language):
-            first.setdefault(self._bearers.role_of(word, label), word.folded)
+            first.setdefault(self._index.role_of(word, label), word.folded)
         given, family = (
-            self._bearers.identity(role, first[role]) if role in first else "" for role in (GIVEN, FAMILY)
+            self._index.identity(role, first[role]) if role in first else "" for role in (GIVEN, FAMILY)
         )
         return given, family
 
     def token(self, word: str) -> str | None:
         """Return the surrogate of a single name word that is known in the record, or None."""
         folded = fold(word)
-        if folded not in self._bearers.roles:
+        if folded not in self._index.roles:
             return None
-        role = self._bearers.role(folded, "")
+        role = self._index.role(folded, "")
         return self._replace(role, folded)
 
     def user_name(self, text: str) -> str | None:
         """Return the surrogate of a name as user names have it: ``smith``, ``jsmith``, ``smithj`` or ``johnsmith``; None if unknown."""
-        if fold(text) in self._bearers.roles:
+        if fold(text) in self._index.roles:
             return self.token(text)
         for at in range(1, len(text)) if len(text) > 3 else ():
             first, second = self._user_part(text[:at], text[at:]), self._user_part(text[at:], text[:at])
@@ -121,9 +121,9 @@ class People:
 
     def _user_part(self, text: str, other: str) -> str | None:
         """Return the surrogate of a part of a user name: of a name, or of an initial beside a name."""
-        if len(text) > 1 or fold(other) not in self._bearers.roles:
+        if len(text) > 1 or fold(other) not in self._index.roles:
             return self.token(text)
-        family = self._bearers.family_identity(fold(other))
+        family = self._index.family_identity(fold(other))
         return self._initials.letter(Word(0, 1, INITIAL, fold(text), GIVEN), "", family)
 
     def identity(self, surface: str, label: str) -> str:
@@ -132,25 +132,23 @@ class People:
         mark = dictated(surface)
         if mark:
             return self.identity(mark[1], label)
-        initials = self._bearers.lone_initials(surface)
+        initials = self._index.lone_initials(surface)
         if initials:
-            person = self._bearers.person_of(initials)
+            person = self._index.person_of(initials)
             return self._written(*person) if person else fold(initials)
         families: list[str] = []
         givens: list[str] = []
         letters: list[str] = []
         for word in name_words(surface, self._language):
-            role = word.role if word.role in (INITIAL, KEPT) else self._bearers.role_of(word, label)
+            role = word.role if word.role in (INITIAL, KEPT) else self._index.role_of(word, label)
             if role == INITIAL and word.of == GIVEN:
                 letters.append(word.folded[0])
             elif role in (GIVEN, FAMILY):
-                (families if role == FAMILY else givens).append(self._bearers.identity(role, word.folded))
-        for given, family in self._bearers.maybe(
-            families[0] if families else "", givens[0] if givens else ""
-        ):
-            known = [self._bearers.identity(GIVEN, name) for name in given]
+                (families if role == FAMILY else givens).append(self._index.identity(role, word.folded))
+        for given, family in self._index.maybe(families[0] if families else "", givens[0] if givens else ""):
+            known = [self._index.identity(GIVEN, name) for name in given]
             if (
-                (not families or families[0] in map(self._bearers.family_identity, family))
+                (not families or families[0] in map(self._index.family_identity, family))
                 and (not givens or givens[0] in known)
                 and (givens or not letters or known[0][0] == letters[0])
             ):
@@ -158,10 +156,10 @@ class People:
         return f"{families[0] if families else ''}/{(givens or letters or [''])[0]}"
 
     def _written(self, given: Sequence[str], family: Sequence[str]) -> str:
-        return f"{self._bearers.family_identity(family[0])}/{self._bearers.identity(GIVEN, given[0])}"
+        return f"{self._index.family_identity(family[0])}/{self._index.identity(GIVEN, given[0])}"
 
     def _replace(self, role: str, word: str) -> str:
-        identity = self._bearers.identity(role, word)
+        identity = self._index.identity(role, word)
         chosen = self._chosen.get((role, identity)) or self._choose(role, identity)[0]
         if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
             return self._short_forms.get(identity, chosen)
@@ -181,11 +179,11 @@ class People:
 
     def _choose(self, role: str, word: str) -> tuple[str, str]:
         """Return the surrogate of a name, also folded: by the key, of the same gender and about the same length, nobody else's."""
-        dice = Dice(self._key.digest(f"name/{role}", self._patient, word))
+        rng = KeyedRandom(self._key.digest(f"name/{role}", self._patient, word))
         kind = "last" if role == FAMILY else gender_of(word)
         for size in (len(word), 0):
             names = pool(self._language, kind, size)
-            first = dice.below(len(names))
+            first = rng.randbelow(len(names))
             if (kind, size) in self._spent:
                 continue
             for at in range(first - len(names), first):
@@ -194,7 +192,7 @@ class People:
                     return found
             self._spent.add((kind, size))
         while True:  # more people than names: invent
-            name = "".join(dice.pick(_SYLLABLES) for _ in range(4)).capitalize()
+            name = "".join(rng.choice(_SYLLABLES) for _ in range(4)).capitalize()
             folded = fold(name)
             if folded not in self._taken and folded not in self.real:
                 return name, folded
@@ -202,4 +200,4 @@ class People:
     def _digits(self, text: str) -> str:
         if text in _BETWEEN or not any(char.isdigit() or char.isalpha() for char in text):
             return text
-        return Dice(self._key.digest("glued", self._patient, text)).like(text)
+        return KeyedRandom(self._key.digest("glued", self._patient, text)).same_shape(text)

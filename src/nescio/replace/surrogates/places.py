@@ -9,7 +9,7 @@ from functools import lru_cache
 from nescio.core.folding import fold
 from nescio.languages.merged import place_stopwords
 from nescio.replace.surrogates.casing import cased
-from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import countries_by_alias, gender_of, lists, pool, states_by_alias
 from nescio.replace.surrogates.names import without_possessive
 
@@ -53,27 +53,27 @@ NameOf = Callable[[str], str]
 """Gives the surrogate of the words that name a place, so that "Tidewater" follows "Tidewater Clinic"."""
 
 
-def town(dice: Dice, language: str) -> str:
+def town(rng: KeyedRandom, language: str) -> str:
     """Return the name of an invented town."""
-    begin, end = (dice.pick(part) for part in lists(language).towns)
+    begin, end = (rng.choice(part) for part in lists(language).towns)
     apart = language == "es" and (" " in end or begin[-1] == end[0])
     return f"{begin} {end}" if apart else begin + end
 
 
-def city(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
+def city(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
     """Return another town; a postcode becomes another postcode."""
     if any(map(str.isdigit, surface)):
-        return named(surface, dice, language, name_of)
+        return named(surface, rng, language, name_of)
     if _ACRONYM.fullmatch(surface) and len(surface) <= 3:
-        return dice.like(surface)
-    return cased(town(dice, language), surface)
+        return rng.same_shape(surface)
+    return cased(town(rng, language), surface)
 
 
-def state(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def state(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another state or province, by its full name; letters for one that has a short form in no list."""
     if language == "es" and len(surface) == 2:
-        return dice.like("AA")
-    return dice.pick(lists(language).states)[0]
+        return rng.same_shape("AA")
+    return rng.choice(lists(language).states)[0]
 
 
 def state_like(name: str, surface: str, language: str) -> str:
@@ -87,9 +87,9 @@ def state_like(name: str, surface: str, language: str) -> str:
     return short.lower() if surface.islower() else short
 
 
-def country(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def country(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another country."""
-    return dice.pick(lists(language).countries)
+    return rng.choice(lists(language).countries)
 
 
 def country_like(name: str, surface: str) -> str:
@@ -106,9 +106,9 @@ def same_place(label: str, words: str) -> str:
     return known.get(bare) or known.get(bare.replace(" ", ""), words)
 
 
-def profession(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def profession(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another job, in the same grammatical gender and number."""
-    man, woman = dice.pick(lists(language).professions)
+    man, woman = rng.choice(lists(language).professions)
     job = fold(surface).partition(" ")[0] if language == "es" else fold(surface)
     many = job.endswith("s") and not job.endswith("ss")
     one = job.removesuffix("s")
@@ -125,10 +125,10 @@ def _plural(job: str, language: str) -> str:
     return job + ("es" if job[-1] == "s" or (language == "es" and job[-1] not in "aeiou") else "s")
 
 
-def named(surface: str, dice: Dice, language: str, name_of: NameOf) -> str:
+def named(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
     if _ACRONYM.fullmatch(surface):
-        return dice.like(surface)
+        return rng.same_shape(surface)
     out: list[str] = []
     for kind, text in _plan(surface, language):
         if kind == _NUMBER:
@@ -257,34 +257,34 @@ def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: i
     return last
 
 
-def name_like(text: str, dice: Dice, language: str) -> str:
+def name_like(text: str, rng: KeyedRandom, language: str) -> str:
     """Return another name for a place or institution; of a person for saints and possessives; for a number another."""
     if len(text) == 1 or any(map(str.isdigit, text)):
-        return _number(text, dice, language)
+        return _number(text, rng, language)
     if "&" in text:
-        return dice.like(text)
+        return rng.same_shape(text)
     saint = next((kind for kind in (_SAINT, _SANTA) if text.startswith(kind)), "")
     bare = without_possessive(text)
     if saint or bare != text:
         man = saint == _SAINT and gender_of(fold(bare[len(saint) :]).partition(" ")[0]) != "f"
-        chosen, _ = dice.pick(pool(language, "m" if man else "f", 0))
+        chosen, _ = rng.choice(pool(language, "m" if man else "f", 0))
         return saint + chosen + text[len(bare) :]
-    if language == "es" and dice.below(2):
-        return dice.pick(lists(language).last)
-    return town(dice, language)
+    if language == "es" and rng.randbelow(2):
+        return rng.choice(lists(language).last)
+    return town(rng, language)
 
 
-def _number(text: str, dice: Dice, language: str) -> str:
+def _number(text: str, rng: KeyedRandom, language: str) -> str:
     """Return another number of as many digits, without a leading zero where there was none; an ordinal for an ordinal."""
     ordinal = (_SPANISH_ORDINAL if language == "es" else _ORDINAL).fullmatch(text)
     if ordinal:
-        number = _number(ordinal[1], dice, language)
+        number = _number(ordinal[1], rng, language)
         return number + cased(
             (_spanish_ending if language == "es" else _ending)(number, ordinal[2]), ordinal[2]
         )
-    new = dice.like(text)
+    new = rng.same_shape(text)
     if text[0].isdigit() and text[0] != "0" and new[0] == "0":
-        new = str(1 + dice.below(9)) + new[1:]
+        new = str(1 + rng.randbelow(9)) + new[1:]
     return new
 
 

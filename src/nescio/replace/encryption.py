@@ -1,4 +1,4 @@
-"""Sealing and revealing: authenticated, deterministic encryption (AES-SIV, RFC 5297) as tokens within a text.
+"""Encrypting and revealing: authenticated, deterministic encryption (AES-SIV, RFC 5297) as tokens within a text.
 
 A token is `{{PATIENT:...}}`. The label is authenticated with the text, so neither can be changed unnoticed.
 """
@@ -21,10 +21,10 @@ _TOKEN = re.compile(r"\{\{([A-Z][A-Z0-9_-]*):([A-Za-z0-9_-]+)\}\}")
 # What is left of a token that was cut or altered, and what a note could hold that looks like one.
 LOOKALIKE = re.compile(r"\{\{[A-Z][A-Z0-9_-]*:|:[A-Za-z0-9_-]{22,}\}")
 LITERAL = "LITERAL"
-"""The label of text that only looks like a token: it is sealed too, so that revealing is exact."""
+"""The label of text that only looks like a token: it is encrypted too, so that revealing is exact."""
 
 
-def seal(key: Key, label: str, text: str) -> str:
+def encrypt_text(key: Key, label: str, text: str) -> str:
     """Return a token that holds the text."""
     data = _cipher(key).encrypt(text.encode("utf-8", "surrogatepass"), [label.encode()])
     return f"{{{{{label}:{base64.urlsafe_b64encode(data).decode('ascii').rstrip('=')}}}}}"

@@ -10,11 +10,11 @@ from nescio.core.folding import fold, match_key
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
-from nescio.replace.surrogates.dice import Dice
+from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.people import People
 
 NAMES = frozenset({"PATIENT", "DOCTOR"})
-_TEXTS: dict[str, Callable[[str, Dice, str, places.NameOf], str]] = {
+_TEXTS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] = {
     "HOSPITAL": places.named,
     "DEPARTMENT": places.named,
     "ORGANIZATION": places.named,
@@ -36,7 +36,7 @@ _TRIES = 40
 _NUMBER = re.compile(r"\w*\d\w*|\b\w\b")
 
 
-class Book:
+class SurrogateMap:
     """Surrogates for everything in a record that is no date."""
 
     def __init__(self, key: Key, patient: str, language: str, found: Sequence[tuple[str, str]]) -> None:
@@ -111,15 +111,15 @@ class Book:
 
     def _choose(self, kind: str, identity: str, surface: str) -> str:
         for attempt in range(_TRIES):
-            dice = Dice(self._key.digest(f"value/{kind}", self._patient, identity, str(attempt)))
-            chosen = self._make(kind, identity, surface, dice, attempt)
+            rng = KeyedRandom(self._key.digest(f"value/{kind}", self._patient, identity, str(attempt)))
+            chosen = self._make(kind, identity, surface, rng, attempt)
             if chosen not in self._taken and not self._clashes(kind, chosen):
                 return chosen
         if kind in _TEXTS and self._clashes(kind, chosen):
-            chosen = dice.like(surface)
+            chosen = rng.same_shape(surface)
         return chosen if not self._clashes(kind, chosen) else "X" * max(1, len(identity))
 
-    def _make(self, kind: str, identity: str, surface: str, dice: Dice, attempt: int) -> str:
+    def _make(self, kind: str, identity: str, surface: str, rng: KeyedRandom, attempt: int) -> str:
         if kind in _TEXTS:
             shouted = surface.isupper()
             if shouted and 2 <= len(surface) <= 6 and not attempt and _TEXTS[kind] is places.named:
@@ -128,20 +128,20 @@ class Book:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
             like = titled(surface) if shouted and (len(surface) > 6 or identity in self._names) else surface
-            return _TEXTS[kind](like, dice, self._language, self._name_of)
+            return _TEXTS[kind](like, rng, self._language, self._name_of)
         if kind == "EMAIL":
-            made = contacts.mail(surface, dice, self._language, self.people.user_name, self.people.real)
-            return made if not attempt else f"{dice.below(90) + 10}{made}"
+            made = contacts.mail(surface, rng, self._language, self.people.user_name, self.people.real)
+            return made if not attempt else f"{rng.randbelow(90) + 10}{made}"
         if kind == "USERNAME":
-            made = contacts.user_name(surface, dice, self._language, self.people.user_name, self.people.real)
-            return made if not attempt else f"{made}{dice.below(90) + 10}"
+            made = contacts.user_name(surface, rng, self._language, self.people.user_name, self.people.real)
+            return made if not attempt else f"{made}{rng.randbelow(90) + 10}"
         if kind == "URL":
-            return contacts.web(surface, dice)
+            return contacts.web(surface, rng)
         if kind == "IPADDR":
-            return contacts.network(surface, dice)
+            return contacts.network(surface, rng)
         if kind == "PHONE":
-            return contacts.phone_digits(identity, dice, self._language)
-        return dice.like(identity)
+            return contacts.phone_digits(identity, rng, self._language)
+        return rng.same_shape(identity)
 
     def _name_of(self, words: str) -> str:
         """Return what the words that name a place become, alone or within a longer name."""
@@ -155,10 +155,10 @@ class Book:
     def _find_name(self, words: str, identity: str) -> str:
         number = bool(_NUMBER.fullmatch(identity))
         for attempt in range(_TRIES):
-            dice = Dice(self._key.digest("value/place", self._patient, identity, str(attempt)))
+            rng = KeyedRandom(self._key.digest("value/place", self._patient, identity, str(attempt)))
             # Where most short numbers are real ones, longer ones are left.
             like = f"1{words}" if number and attempt >= _TRIES // 2 else words
-            name = places.name_like(like, dice, self._language)
+            name = places.name_like(like, rng, self._language)
             if name == words or name in self._place_names or (number and fold(name) in self._numbers):
                 continue
             if not self._clashes("CITY", name):

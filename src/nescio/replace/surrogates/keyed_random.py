@@ -14,32 +14,32 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _CAPITALS = _LETTERS.upper()
 
 
-class Dice:
+class KeyedRandom:
     """An endless stream of numbers from a digest."""
 
     def __init__(self, digest: bytes) -> None:
         self._digest = digest
         self._value = int.from_bytes(digest, "big")
 
-    def below(self, limit: int) -> int:
+    def randbelow(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1."""
         if self._value < _LEAST:
             self._refill()
         self._value, number = divmod(self._value, limit)
         return number
 
-    def pick(self, items: Sequence[_Item]) -> _Item:
+    def choice(self, items: Sequence[_Item]) -> _Item:
         """Return one of the items."""
-        return items[self.below(len(items))]
+        return items[self.randbelow(len(items))]
 
-    def like(self, text: str) -> str:
+    def same_shape(self, text: str) -> str:
         """Return a text of the same shape: digits for digits, letters for letters of the same case."""
         size = len(text)
         if size < _AT_ONCE and text.isascii() and text.isdigit() and self._value >> (4 * size) >= _LEAST:
             # As many digits of the value, from its last one on: the same as one after the other.
-            return f"{self.below(10**size):0{size}d}"[::-1]
+            return f"{self.randbelow(10**size):0{size}d}"[::-1]
         found: list[str] = []
-        value = self._value  # the same as `below` would do, without a call for each character
+        value = self._value  # the same as `randbelow` would do, without a call for each character
         for char in text:
             if char.isdigit():
                 signs = _DIGITS

@@ -1,4 +1,4 @@
-"""Parsing dates: what the patterns match becomes pieces, each a day, a month, a year or some of these with their places."""
+"""Parsing dates: what the patterns match becomes parts, each a day, a month, a year or some of these with their places."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ import re
 from functools import lru_cache
 
 from nescio.core.folding import fold
+from nescio.replace.dates.expression import (
+    DateExpression,
+    DatePart,
+    YearContext,
+    drop_holiday_name,
+    exists,
+    join_year,
+)
 from nescio.replace.dates.patterns import (
     CONNECTOR,
     DAY_LETTERS,
     HOLIDAY,
     forms,
 )
-from nescio.replace.dates.pieces import DateForm, Era, Piece, exists, with_year, without_feast
 from nescio.replace.dates.times import CLOCK, DAY_CLOCK, TIME
 from nescio.replace.dates.words import (
     CALENDARS,
@@ -34,70 +41,70 @@ _NO_BIRTH = (
     2001  # 00 and 01 are hardly births; and 2000, other than 1900, had a 29 February that shifts must count
 )
 _PAST, _FUTURE = 40, 2  # years around the latest one of a record, in which Mar-21 is a month and a year
-_NO_ERA = Era()
+_NO_CONTEXT = YearContext()
 
 
 @lru_cache(maxsize=8192)
-def parse_date(text: str, first_day: bool, era: Era = _NO_ERA) -> DateForm | None:
+def parse_date(text: str, first_day: bool, context: YearContext = _NO_CONTEXT) -> DateExpression | None:
     """Parse a text that was found to be a date, or return None when a part of it cannot be read as one.
 
     Args:
         text: the surface of a span.
         first_day: whether 3/4 is the third of April.
-        era: how two digits of a year are read.
+        context: how two digits of a year are read.
     """
     folded = fold(text)
     weekdays = _day_letters(folded)
     if weekdays:
-        return DateForm(text, (), weekdays)
+        return DateExpression(text, (), weekdays)
     rest = folded
     if ":" in folded or "." in folded:
         rest = TIME.sub(lambda match: " " * len(match.group()), folded)
-    pieces: list[Piece] = []
+    parts: list[DatePart] = []
     letters = _LETTERS.search(rest) is not None
     known = forms(min(sum(map(str.isdigit, rest)), _DIGITS), letters)
     for form in (HOLIDAY, *known) if letters else known:
         for match in form.finditer(rest):
-            piece = _piece(match, first_day, era)
-            if piece:
-                pieces.append(piece)
-                end = _end_of_time(rest, piece)
-                rest = rest[: piece.start] + "\0" * (end - piece.start) + rest[end:]
-        if pieces and not _WORDLIKE.search(rest):
+            part = _piece(match, first_day, context)
+            if part:
+                parts.append(part)
+                end = _end_of_time(rest, part)
+                rest = rest[: part.start] + "\0" * (end - part.start) + rest[end:]
+        if parts and not _WORDLIKE.search(rest):
             break
-    if not pieces or any(map(str.isdigit, rest)) or _STRANGE.search(rest):
+    if not parts or any(map(str.isdigit, rest)) or _STRANGE.search(rest):
         return None
     if any(not CONNECTOR.fullmatch(word) for word in _LETTERS.findall(rest)):
         return None
-    found = without_feast(with_year(sorted(pieces, key=lambda piece: piece.start), rest), rest)
-    return DateForm(text, tuple(found)) if found else None
+    found = drop_holiday_name(join_year(sorted(parts, key=lambda part: part.start), rest), rest)
+    return DateExpression(text, tuple(found)) if found else None
 
 
-def _end_of_time(text: str, piece: Piece) -> int:
+def _end_of_time(text: str, part: DatePart) -> int:
     """Return where a day with the time that follows it ends; 07.10 after 05.10.2020 is no time."""
-    if piece.day is None and piece.weekday is None:
-        return piece.end
-    clock = (CLOCK if piece.year else DAY_CLOCK).match(text, piece.end)
-    if not clock or ("." in clock.group() and "." in text[piece.start : piece.end]):
-        return piece.end
+    if part.day is None and part.weekday is None:
+        return part.end
+    clock = (CLOCK if part.year else DAY_CLOCK).match(text, part.end)
+    if not clock or ("." in clock.group() and "." in text[part.start : part.end]):
+        return part.end
     return clock.end()
 
 
-def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
+def _piece(match: re.Match[str], first_day: bool, context: YearContext) -> DatePart | None:
     """Return the date that a form matched, or None when there is no such day."""
     found = {group: value for group, value in match.groupdict().items() if value}
     if "decade" in found:
-        return Piece(*match.span())
+        return DatePart(*match.span())
     if match.re is HOLIDAY:
-        return _holiday(match, era)
+        return _holiday(match, context)
     names = {group: group for group in found if group != "sep"}
-    year = _year(found.get("y"), era)
+    year = _year(found.get("y"), context)
     month = _month(found)
     day = _day(found.get("d"))
     if "a" in found:
         a, b = int(found["a"]), int(found["b"])
         if year is None and b > 31 and a <= 12:  # 3/61
-            month, year, names = a, _year(found["b"], era), {"a": "m", "b": "y"}
+            month, year, names = a, _year(found["b"], context), {"a": "m", "b": "y"}
         else:
             first_day = first_day if a <= 12 and b <= 12 else a > 12
             day, month = (a, b) if first_day else (b, a)
@@ -105,8 +112,8 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
     elif "M" in found and day is not None and year is None and "o" not in found and "e" not in found:
         if "sep" not in found and day > 31:  # 61 Mar
             return None
-        if day > 31 or _is_year(found, month, day, era):  # Mar 61, Mar-21
-            year, day, names = _year(found["d"], era), None, names | {"d": "y"}
+        if day > 31 or _is_year(found, month, day, context):  # Mar 61, Mar-21
+            year, day, names = _year(found["d"], context), None, names | {"d": "y"}
     last, last_month = _day(found.get("e")), MONTH[found["N"]][0] if "N" in found else None
     until = year + (int(found["z"]) - year) % 100 if year is not None and "z" in found else None
     if not exists(year, month, day):
@@ -116,7 +123,7 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
     if until is not None and year is not None and not 0 < until - year <= _SPAN:
         return None
     fields = sorted((match.start(group), match.end(group), name) for group, name in names.items())
-    return Piece(
+    return DatePart(
         *match.span(),
         tuple((name, start, end) for start, end, name in fields),
         year=year,
@@ -132,15 +139,15 @@ def _piece(match: re.Match[str], first_day: bool, era: Era) -> Piece | None:
     )
 
 
-def _holiday(match: re.Match[str], era: Era) -> Piece:
+def _holiday(match: re.Match[str], context: YearContext) -> DatePart:
     month, day, language = HOLIDAYS[match["feast"]]
     fields = [("h", *match.span("h"))]
     if match["y"]:
         fields.append(("y", *match.span("y")))
-    return Piece(
+    return DatePart(
         *match.span(),
         tuple(fields),
-        year=_year(match["y"], era),
+        year=_year(match["y"], context),
         month=month,
         day=day,
         holiday=language,
@@ -163,14 +170,14 @@ def _day(text: str | None) -> int | None:
     return int(text) if text.isdigit() else 1
 
 
-def _is_year(found: dict[str, str], month: int | None, number: int, era: Era) -> bool:
+def _is_year(found: dict[str, str], month: int | None, number: int, context: YearContext) -> bool:
     """Whether the number of Mar-21 is a year: where that is one of the record's time, or there is no such day."""
     sep = found.get("sep", "")
     if len(found["d"]) != 2 or not ("-" in sep or "/" in sep):
         return False
-    if era.latest is None or not exists(None, month, number):
+    if context.latest is None or not exists(None, month, number):
         return True
-    return -_PAST <= 2000 + number - era.latest <= _FUTURE
+    return -_PAST <= 2000 + number - context.latest <= _FUTURE
 
 
 def _is_no_range(match: re.Match[str], found: dict[str, str]) -> bool:
@@ -186,15 +193,15 @@ def _is_no_range(match: re.Match[str], found: dict[str, str]) -> bool:
     return 1 <= low <= 12 and high <= 31
 
 
-def _year(digits: str | None, era: Era) -> int | None:
+def _year(digits: str | None, context: YearContext) -> int | None:
     if not digits:
         return None
     if len(digits) > 2:
         return int(digits.replace(".", ""))
     number = int(digits)
-    if number >= 70 or 1900 + number in era.births:
+    if number >= 70 or 1900 + number in context.births:
         return 1900 + number
-    late = era.latest is not None and 2000 + number > max(era.latest, _NO_BIRTH)
+    late = context.latest is not None and 2000 + number > max(context.latest, _NO_BIRTH)
     return 1900 + number if late else 2000 + number
 
 

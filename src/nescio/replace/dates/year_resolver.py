@@ -10,7 +10,7 @@ from datetime import date
 _NEVER = date.max.toordinal()  # days; further away than any other
 
 
-class Calendar:
+class YearResolver:
     """The whole dates of a record; a day without a year is taken to be the one nearest to any of them."""
 
     def __init__(self, days: Iterable[date] = (), usual: int = 2001) -> None:

@@ -27,13 +27,13 @@ from nescio.replace.surrogates.names import (
 # Particles in front of a name in one word with it. Hit: delacruz, vandyke. Near miss: delano where nobody is called Ano.
 _JOINED = re.compile("de(?:las?|los|l)?|van(?:de[rn])?|von")
 
-Token = tuple[str, str]
+RoleWord = tuple[str, str]
 """A role and a folded word."""
 Person = tuple[tuple[str, ...], tuple[str, ...]]
 """Given names and family names."""
 
 
-class Bearers:
+class NameIndex:
     """Everybody who is named in a record, and their names."""
 
     def __init__(self, language: str, names: Sequence[tuple[str, str]]) -> None:
@@ -49,12 +49,12 @@ class Bearers:
         self._persons: dict[Person, None] = {}  # in the order of the notes
         self._close_words: dict[str, Sequence[str]] = {}
         self._parse(names)
-        self._alias: dict[Token, str] = {}
+        self._alias: dict[RoleWord, str] = {}
         self._find_aliases()
         self._find_joined()
-        self._identities: dict[Token, str] = {}
+        self._identities: dict[RoleWord, str] = {}
 
-    def identities(self) -> set[Token]:
+    def identities(self) -> set[RoleWord]:
         """Return all names, each by the word that stands for it."""
         return {(role, self.identity(role, word)) for word, roles in self.roles.items() for role in roles}
 
@@ -117,9 +117,9 @@ class Bearers:
         return found
 
     @cached_property
-    def by_initials(self) -> Mapping[str, tuple[Person, Sequence[Token]]]:
+    def by_initials(self) -> Mapping[str, tuple[Person, Sequence[RoleWord]]]:
         """The first whose names have these initials, and which names: all, the first of each kind, or one given name."""
-        found: dict[str, tuple[Person, Sequence[Token]]] = {}
+        found: dict[str, tuple[Person, Sequence[RoleWord]]] = {}
         for givens, families in ((9, 9), (1, 1), (1, 9), (9, 1)):  # how many of them, at most
             for given, family in self._persons:
                 names = [(GIVEN, name) for name in given[:givens]]
@@ -229,9 +229,9 @@ class Bearers:
         return not with_first or not with_second or bool(with_first & with_second)
 
     @cached_property
-    def _others(self) -> Mapping[Token, set[str]]:
+    def _others(self) -> Mapping[RoleWord, set[str]]:
         """The other names of those who bear a name, and their initials."""
-        found: dict[Token, set[str]] = defaultdict(set)
+        found: dict[RoleWord, set[str]] = defaultdict(set)
         for given, family in self._persons:
             for role, mine, other in ((GIVEN, given, family), (FAMILY, family, given)):
                 for name in mine:
@@ -239,9 +239,9 @@ class Bearers:
         return found
 
     @cached_property
-    def _by_name(self) -> Mapping[Token, Sequence[Person]]:
+    def _by_name(self) -> Mapping[RoleWord, Sequence[Person]]:
         """Who bears a name, whatever its spelling, in the order of the notes."""
-        found: dict[Token, list[Person]] = defaultdict(list)
+        found: dict[RoleWord, list[Person]] = defaultdict(list)
         for person in self._persons:
             for role, names in zip((GIVEN, FAMILY), person, strict=True):
                 for identity in {self.identity(role, name) for name in names}:

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from nescio.replace.dates.pieces import DateForm, Era
+from nescio.replace.dates.expression import DateExpression, YearContext
 
 _FEW = 10  # years; days of the last century so close to each other are visits
 
 
-def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
+def find_year_context(forms: Iterable[DateExpression], high_ages: Sequence[int]) -> YearContext:
     """Find the latest year of a record, and the births that its high ages tell.
 
     The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the first of
@@ -19,7 +19,7 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     age is high, the years that follow without a gap are of visits as well.
 
     Args:
-        forms: the dates of the record, read without an era.
+        forms: the dates of the record, read without an context.
         high_ages: its ages over 89.
     """
     days: set[tuple[int, int, int]] = set()
@@ -27,16 +27,16 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     doubtful_months: set[int] = set()
     years: set[int] = set()
     for form in forms:
-        for piece in form.pieces:
-            if piece.year is None:
+        for part in form.parts:
+            if part.year is None:
                 continue
-            doubt = piece.short_year and piece.year >= 2000
-            if piece.month is None or piece.day is None:
-                (doubtful_months if doubt else years).add(piece.year)
-            elif doubt and not any(other.weekday is not None for other in form.pieces):
-                doubtful[piece.year].add((piece.month, piece.day))
+            doubt = part.short_year and part.year >= 2000
+            if part.month is None or part.day is None:
+                (doubtful_months if doubt else years).add(part.year)
+            elif doubt and not any(other.weekday is not None for other in form.parts):
+                doubtful[part.year].add((part.month, part.day))
             else:
-                days.add((piece.year, piece.month, piece.day))
+                days.add((part.year, part.month, part.day))
     sure = {year for year, *_ in days if year >= 2000}
     sure |= {year for year, several in doubtful.items() if len(several) > 1}
     last = max(days)[0] if days else 0
@@ -52,6 +52,6 @@ def find_era(forms: Iterable[DateForm], high_ages: Sequence[int]) -> Era:
     if latest in short.difference(year for year, *_ in days) and not high_ages:
         latest = next(year for year in count(latest) if year + 1 not in short)
     visits = {latest, *doubtful} if latest else set()
-    return Era(
+    return YearContext(
         latest, frozenset(visit - age - year for visit in visits for age in high_ages for year in (0, 1))
     )

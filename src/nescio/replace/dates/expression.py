@@ -1,4 +1,4 @@
-"""What dates are made of: pieces, each a day, a month, a year or some of these with their places in the text."""
+"""What dates are made of: parts, each a day, a month, a year or some of these with their places in the text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BETWEEN = re.compile(
 _BESIDE = re.compile(r"[\s,]*\(?")
 
 
-class Era(NamedTuple):
+class YearContext(NamedTuple):
     """What a record tells of years that are written with two digits.
 
     Attributes:
@@ -32,7 +32,7 @@ class Era(NamedTuple):
     births: frozenset[int] = frozenset()
 
 
-class Piece(NamedTuple):
+class DatePart(NamedTuple):
     """One date within a stretch of text.
 
     Attributes:
@@ -69,36 +69,36 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DateForm:
-    """A text that consists of dates: the text, and its pieces in order."""
+class DateExpression:
+    """A text that consists of dates: the text, and its parts in order."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    parts: tuple[DatePart, ...]
     weekdays: tuple[int, ...] = ()
     """For a list of weekday letters."""
 
     @property
     def is_one_date(self) -> bool:
         """Whether it is one day or month with its year, perhaps with its weekday."""
-        dates = [piece for piece in self.pieces if piece.weekday is None]
+        dates = [part for part in self.parts if part.weekday is None]
         return len(dates) == 1 and None not in (dates[0].year, dates[0].month) and dates[0].last is None
 
     @cached_property
     def doubtful(self) -> bool:
         """Whether the years of the record decide how it is read."""
-        return any(piece.short_year for piece in self.pieces)
+        return any(part.short_year for part in self.parts)
 
 
-def with_year(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
+def join_year(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
     """Make one of a day or a month and of the bare year beside it; none are left where there is no such day.
 
     Args:
-        pieces: all that a text has, in order.
+        parts: all that a text has, in order.
         text: what is left of it without them.
     """
-    dates = [piece for piece in pieces if piece.weekday is None]
+    dates = [part for part in parts if part.weekday is None]
     if len(dates) != 2 or not _BETWEEN.fullmatch(text, dates[0].end, dates[1].start):
-        return pieces
+        return parts
     day, year = dates if dates[0].year is None else reversed(dates)
     if (
         day.year is not None
@@ -106,7 +106,7 @@ def with_year(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
         or [name for name, _, _ in year.fields] != ["y"]
         or year.short_year
     ):
-        return pieces
+        return parts
     ends = ((day.month, day.day), (day.last_month or day.month, day.last))
     if not all(exists(year.year, *end) for end in ends):
         return ()
@@ -116,25 +116,25 @@ def with_year(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
         fields=(*dates[0].fields, *dates[1].fields),
         year=year.year,
     )
-    return [one if piece is dates[0] else piece for piece in pieces if piece is not dates[1]]
+    return [one if part is dates[0] else part for part in parts if part is not dates[1]]
 
 
-def without_feast(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
+def drop_holiday_name(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
     """Let the name of a feast beside its date go: Labor Day 9/1/2060, once moved, is none.
 
     Args:
-        pieces: all that a text has, in order.
+        parts: all that a text has, in order.
         text: what is left of it without them.
     """
-    feast = next((piece for piece in pieces if piece.holiday and piece.year is None), None)
-    dates = [piece for piece in pieces if piece.weekday is None and piece is not feast]
+    feast = next((part for part in parts if part.holiday and part.year is None), None)
+    dates = [part for part in parts if part.weekday is None and part is not feast]
     if feast is None or len(dates) != 1 or dates[0].holiday or dates[0].day is None:
-        return pieces
-    leads = feast is pieces[0]
-    near = pieces[1 if leads else pieces.index(feast) - 1]
+        return parts
+    leads = feast is parts[0]
+    near = parts[1 if leads else parts.index(feast) - 1]
     first, second = (feast, near) if leads else (near, feast)
     if not _BESIDE.fullmatch(text, first.end, second.start):
-        return pieces
+        return parts
     bracket = text[second.start - 1] == "("
     if leads:
         one = near._replace(
@@ -143,7 +143,7 @@ def without_feast(pieces: Sequence[Piece], text: str) -> Sequence[Piece]:
     else:
         end = feast.end + (bracket and text[feast.end : feast.end + 1] == ")")
         one = near._replace(end=end, fields=(*near.fields, ("x", near.end, end)))
-    return [one if piece is near else piece for piece in pieces if piece is not feast]
+    return [one if part is near else part for part in parts if part is not feast]
 
 
 def exists(year: int | None, month: int | None, day: int | None) -> bool:
