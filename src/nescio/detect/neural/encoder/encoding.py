@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document
 from nescio.core.tags import to_tags
 from nescio.detect.neural.batches import Feed, pad
-from nescio.detect.neural.encoder.pieces import BEGIN, END, PAD, Pieces
+from nescio.detect.neural.encoder.subwords import BEGIN, END, PAD, Subwords
 from nescio.detect.neural.forms import Ints
 from nescio.detect.neural.units import Cut, cut
 
@@ -58,7 +58,7 @@ class PieceEncoding:
     """How notes are cut and numbered."""
 
     tags: tuple[str, ...]
-    pieces: Pieces
+    pieces: Subwords
     limit: int
 
     def encode(self, docs: Sequence[Document], *, gold: bool = False) -> tuple[list[Cut], PieceSequences]:
@@ -86,7 +86,7 @@ class PieceEncoding:
         """Return the pieces of each token of a note."""
         ends = [-1, *(end for _, end in found.tokens)]  # the first counts as one with a blank before it
         return [
-            self.pieces.cut(word, start > last)
+            self.pieces.split(word, start > last)
             for word, (start, _), last in zip(found.words, found.tokens, ends, strict=False)
         ]
 

@@ -23,9 +23,9 @@ from nescio.detect.learner import Context
 from nescio.detect.neural.batches import by_length
 from nescio.detect.neural.encoder.encoding import PieceEncoding, PieceSequences
 from nescio.detect.neural.encoder.network import Encoder
-from nescio.detect.neural.encoder.pieces import SPECIAL, Pieces
 from nescio.detect.neural.encoder.pretrained import Pretrained, read_pretrained
 from nescio.detect.neural.encoder.settings import EncoderSettings
+from nescio.detect.neural.encoder.subwords import SPECIAL, Unigram
 from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.reading import Floats
@@ -97,15 +97,15 @@ def emissions(network: nn.Module, sequences: PieceSequences) -> Floats:
 
 
 def _vocabulary(
-    everything: Pieces, train: Sequence[Document], settings: EncoderSettings
-) -> tuple[Pieces, list[int]]:
+    everything: Unigram, train: Sequence[Document], settings: EncoderSettings
+) -> tuple[Unigram, list[int]]:
     """Keep the pieces that the language uses, every single character among them, and the special ones."""
-    counts = everything.used((*(doc.text for doc in train), *_texts(settings.texts)))
+    counts = everything.count((*(doc.text for doc in train), *_texts(settings.texts)))
     special = list(range(len(SPECIAL)))
     single = [i for i in counts if len(everything.names[i].strip("▁")) <= 1]
     frequent = [i for i, _ in counts.most_common(settings.vocabulary)]
     kept = special + sorted({*single, *frequent} - set(special))
-    return everything.part(kept), kept
+    return everything.subset(kept), kept
 
 
 def _texts(paths: Sequence[str]) -> Iterator[str]:

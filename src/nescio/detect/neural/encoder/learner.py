@@ -21,8 +21,8 @@ from nescio.detect.decoding import Chain, caution_at, decode, thinned
 from nescio.detect.learner import Context, Hints, batches
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.neural.encoder.encoding import PieceEncoding
-from nescio.detect.neural.encoder.pieces import Pieces
 from nescio.detect.neural.encoder.settings import EncoderSettings
+from nescio.detect.neural.encoder.subwords import Unigram
 from nescio.detect.neural.reading import Floats
 from nescio.detect.settings import build
 
@@ -201,6 +201,8 @@ class EncoderLearner:
             build(EncoderSettings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
         )
         about = json.loads((folder / _TAGS).read_text(encoding="utf-8"))
-        learner._encoding = PieceEncoding(tuple(about["tags"]), Pieces.load(folder / _PIECES), about["limit"])
+        learner._encoding = PieceEncoding(
+            tuple(about["tags"]), Unigram.load(folder / _PIECES), about["limit"]
+        )
         learner._model = (folder / _ONNX).read_bytes()
         return learner

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.neural.encoder.pieces import SPECIAL, Pieces
+from nescio.detect.neural.encoder.subwords import SPECIAL, Unigram
 
 Floats = NDArray[np.float32]
 
@@ -34,7 +34,7 @@ class Pretrained:
     inner: int
     epsilon: float
     weights: dict[str, Floats]
-    pieces: Pieces
+    pieces: Unigram
 
 
 def read_pretrained() -> Pretrained:
@@ -113,4 +113,4 @@ def _read(raw: bytes) -> Pretrained:
         for ours, theirs in (("attended", "aln"), ("done", "oln")):
             weights[f"{here}.{ours}.weight"] = vector(f"l{i}.{theirs}.w", hidden)
             weights[f"{here}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", hidden)
-    return Pretrained(hidden, layers, heads, inner, epsilon, weights, Pieces(names, scores))
+    return Pretrained(hidden, layers, heads, inner, epsilon, weights, Unigram(names, scores))
