@@ -98,4 +98,4 @@ def test_durations_say_nothing_of_the_order_of_day_and_month() -> None:
 )
 def test_short_months(others: list[str], expected: bool) -> None:
     record = Record(KEY, "p", [("DATE", text) for text in ["May 4, 2061", *others]])
-    assert record.style.short_months is expected
+    assert record.month_style.short_months is expected
