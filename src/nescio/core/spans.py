@@ -1,38 +1,178 @@
-"""One list of spans without overlaps from spans of any sources: whatever any source found stays covered."""
+"""The overlap resolver, and the consolidation of a note's spans before they are replaced.
+
+`resolve_overlaps` is the only code that decides between overlapping spans; rules, ensembles, recipes, writers and the
+pipeline call it with their own options. `consolidate` trims spans, resolves their overlaps and joins neighbours.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
+from typing import Any, Literal, Protocol, TypeVar
 
 from nescio.core.document import Span, find_overlap, sort_spans
-from nescio.core.folding import fold
 from nescio.core.labels import category_of
 from nescio.core.tokens import one_word
-from nescio.languages.merged import listed_names
 
-# Whose borders and label stand where spans overlap: what was known first, what was hunted last; then the surer, the longer.
-_RANKS = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
-# What may lie between two pieces of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann". Near miss: a tab, ", and ".
-_NAME_GAP = re.compile(r" {1,2}|[ ]?\r?\n[ ]?|-|,[ ]|\.[ ]?")
-_WORD = re.compile(r"[^\W\d_]+")
-APART = 4
-"""Characters between pieces that are surely not of one name."""
+MAX_JOIN_GAP = 4
+"""Spans with this many characters or more between them are never joined."""
+
+# Whose borders and label win, by source: a roster or gold before a model or a rule, a record search last. What the leak
+# check found goes before all.
+_SOURCE_ORDER = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
+_OTHER_SOURCES = 1
 
 
-def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Span, ...]:
-    """Settle spans: trim blanks, complete cut words, resolve overlaps, join adjacent pieces.
+class Range(Protocol):
+    """Anything with two offsets: a Span, or what a rule matched."""
+
+    @property
+    def start(self) -> int:
+        """Offset of the first character."""
+
+    @property
+    def end(self) -> int:
+        """Offset after the last character."""
+
+
+R = TypeVar("R", bound=Range)
+Join = Callable[[str, Span, Span], bool]
+"""Whether two neighbouring spans of a text, which share their label, are one entity."""
+
+
+def by_score(span: Span) -> tuple[float, int, Span]:
+    """Rank a span by its score, then by its length; the lowest rank wins."""
+    return -span.score, span.start - span.end, span
+
+
+def by_source(span: Span) -> tuple[int, float, int, Span]:
+    """Rank a span by its source, then as `by_score`; the lowest rank wins."""
+    return _SOURCE_ORDER.get(span.source.partition(":")[0], _OTHER_SOURCES), *by_score(span)
+
+
+def resolve_overlaps(
+    spans: Iterable[R],
+    *,
+    priority: Callable[[R], Any],
+    losers: Literal["drop", "cut"] = "drop",
+    nested: Callable[[R], Hashable] | None = None,
+    union: Callable[[R], Hashable | None] | None = None,
+    text: str | None = None,
+) -> list[R]:
+    """Return spans without overlaps, sorted; of spans that overlap, the one with the lowest priority value wins.
+
+    Args:
+        spans: in any order.
+        priority: gives the rank of a span, such as `by_score` or `by_source`.
+        losers: whether a span that overlaps a winner is dropped, or cut to the parts that no winner covers. Only dataclasses
+            can be cut.
+        nested: if given, a span inside a wider one of the same key (its label) is dropped first, whatever its rank.
+        union: if given, overlapping spans that all share one key become one span over all of them; a key of None never does.
+        text: if given, spans that overlap others are trimmed to the letters and digits in it.
+    """
+    kept: list[R] = []
+    group: list[R] = []
+    end = -1
+    for span in sorted(spans, key=_start):
+        if span.start >= end and group:
+            kept += group if len(group) == 1 else _resolve_group(group, priority, losers, nested, union, text)
+            group = []
+        group.append(span)
+        end = max(end, span.end)
+    kept += group if len(group) < 2 else _resolve_group(group, priority, losers, nested, union, text)
+    return kept
+
+
+_start = attrgetter("start")
+
+
+def _resolve_group(
+    group: list[R],
+    priority: Callable[[R], Any],
+    losers: Literal["drop", "cut"],
+    nested: Callable[[R], Hashable] | None,
+    union: Callable[[R], Hashable | None] | None,
+    text: str | None,
+) -> list[R]:
+    """Resolve spans of which each overlaps another one."""
+    if union is not None:
+        keys = {union(span) for span in group}
+        if len(keys) == 1 and None not in keys:
+            best = min(group, key=priority)
+            return [_resized(best, min(span.start for span in group), max(span.end for span in group))]
+    if nested is not None:
+        group = _without_nested(group, nested, priority)
+    kept: list[R] = []
+    for span in sorted(group, key=priority):
+        first = last = bisect(kept, span.start, key=_start)
+        if first and kept[first - 1].end > span.start:
+            first -= 1
+        while last < len(kept) and kept[last].start < span.end:
+            last += 1
+        if first < last and losers == "drop":
+            continue
+        parts = _parts_outside(span, kept[first:last])
+        if text is not None:
+            parts = [part for part in (_trimmed(text, part) for part in parts) if part.end > part.start]
+        kept[first:last] = sorted([*kept[first:last], *parts], key=_start)
+    return kept
+
+
+def _without_nested(group: list[R], key: Callable[[R], Hashable], priority: Callable[[R], Any]) -> list[R]:
+    """Drop spans inside a wider one of the same key: `Oct 2020` in `3 Oct 2020`."""
+    furthest: dict[Hashable, int] = {}
+    kept = []
+    for span in sorted(sorted(group, key=priority), key=lambda span: (span.start, -span.end)):
+        if span.end > furthest.get(key(span), -1):
+            kept.append(span)
+            furthest[key(span)] = span.end
+    return kept
+
+
+def _parts_outside(span: R, others: Sequence[R]) -> list[R]:
+    """Return the parts of a span that no other covers; the others are sorted and do not overlap each other."""
+    if not others:
+        return [span]
+    parts: list[R] = []
+    start = span.start
+    for other in others:
+        if other.start > start:
+            parts.append(_resized(span, start, other.start))
+        start = other.end
+    if start < span.end:
+        parts.append(_resized(span, start, span.end))
+    return parts
+
+
+def _trimmed(text: str, span: R) -> R:
+    """Trim a span to letters and digits; nothing of it may be left."""
+    start, end = span.start, span.end
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return span if (start, end) == (span.start, span.end) else _resized(span, start, end)
+
+
+def _resized(span: R, start: int, end: int) -> R:
+    resized: R = replace(span, start=start, end=end)  # type: ignore[type-var]
+    return resized
+
+
+def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -> tuple[Span, ...]:
+    """Trim white space, complete cut words, resolve overlaps, and join neighbours that are one entity.
 
     Every letter and digit that any span covers is covered by the result.
 
     Args:
         text: of the note.
         spans: of any sources, in any order.
-        join: whether pieces of one name become one span; else neighbours stay apart.
+        join: decides whether two neighbours become one span; None keeps them apart.
     """
-    tidy: list[Span] = []
-    settled = True  # whether they are in order and far from each other, as those of most notes are
+    whole: list[Span] = []
+    separate = True  # whether they are in order and far from each other, as those of most notes are
     size, last, label = len(text), 0, ""
     for span in spans:
         start, end = span.start, span.end
@@ -43,26 +183,26 @@ def combine(text: str, spans: Iterable[Span], *, join: bool = True) -> tuple[Spa
             or text[start].isspace()
             or text[end - 1].isspace()
         ):
-            trimmed = _tidied(text, span)
+            trimmed = _whole_words(text, span)
             if trimmed is None:
                 continue
             span = trimmed
             start, end = span.start, span.end
         gap = start - last
-        if gap < APART and (gap < 0 or span.label == label):
-            settled = False
+        if gap < MAX_JOIN_GAP and (gap < 0 or span.label == label):
+            separate = False
         last, label = end, span.label
-        tidy.append(span)
-    if settled:
-        return tuple(tidy)
-    tidy = sort_spans(tidy)
-    if find_overlap(tidy):
-        tidy = _resolved(text, tidy)
-    return _joined(text, tidy) if join else tuple(tidy)
+        whole.append(span)
+    if separate:
+        return tuple(whole)
+    whole = sort_spans(whole)
+    if find_overlap(whole):
+        whole = resolve_overlaps(whole, priority=by_source, losers="cut", union=_shared_category, text=text)
+    return tuple(_joined(text, whole, join)) if join else tuple(whole)
 
 
-def _tidied(text: str, span: Span) -> Span | None:
-    """Trim white space at the edges, and never leave half a word or half a number standing."""
+def _whole_words(text: str, span: Span) -> Span | None:
+    """Trim white space at the edges, and widen a span that ends within a word or a number; None where nothing is left."""
     start, end = max(span.start, 0), min(span.end, len(text))
     while start < end and text[start].isspace():
         start += 1
@@ -77,137 +217,18 @@ def _tidied(text: str, span: Span) -> Span | None:
     return span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end)
 
 
-def _rank(span: Span) -> tuple[int, float, int, Span]:
-    return _RANKS.get(span.source.partition(":")[0], 1), -span.score, span.start - span.end, span
+def _shared_category(span: Span) -> str | None:
+    """Return the key under which overlapping spans are two views of one entity; dates and ids may be two entities."""
+    category = category_of(span.label)
+    return None if category in ("DATE", "ID") else category or ""
 
 
-def _resolved(text: str, spans: list[Span]) -> list[Span]:
-    """Let the best of overlapping spans stand; of the others remains what it does not cover."""
-    kept: list[Span] = []
-    group: list[Span] = []
-    end = -1
-    for span in [*spans, None]:
-        if span is not None and span.start < end:
-            group.append(span)
-            end = max(end, span.end)
-            continue
-        kept += _resolved_group(text, group)
-        if span is not None:
-            group, end = [span], span.end
-    return sort_spans(kept)
-
-
-def _resolved_group(text: str, group: list[Span]) -> list[Span]:
-    if len(group) == 1:
-        return group
-    if group and len({category_of(span.label) for span in group}) == 1:
-        best = min(group, key=_rank)
-        if category_of(best.label) not in (
-            "DATE",
-            "ID",
-        ):  # two views of one thing: all of it, by the better name
-            return [replace(best, start=min(s.start for s in group), end=max(s.end for s in group))]
-    kept: list[Span] = []
-    for span in sorted(group, key=_rank):
-        for piece in _minus(span, kept):
-            if any(char.isalnum() for char in text[piece.start : piece.end]):
-                trimmed = _trimmed(text, piece)
-                kept.append(trimmed)
-    return kept
-
-
-def _minus(span: Span, others: list[Span]) -> list[Span]:
-    """Return what is left of a span where others are taken out."""
-    pieces: list[Span] = []
-    start = span.start
-    for other in sort_spans(others):
-        if other.end <= start or other.start >= span.end:
-            continue
-        if other.start > start:
-            pieces.append(replace(span, start=start, end=other.start))
-        start = other.end
-    if start < span.end:
-        pieces.append(replace(span, start=start, end=span.end))
-    return pieces
-
-
-def _trimmed(text: str, span: Span) -> Span:
-    start, end = span.start, span.end
-    while not text[start].isalnum():
-        start += 1
-    while not text[end - 1].isalnum():
-        end -= 1
-    return replace(span, start=start, end=end)
-
-
-def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
-    """Join pieces of one thing: names as `_may_be_one` says, anything else only where nothing lies between."""
+def _joined(text: str, spans: Sequence[Span], join: Join) -> list[Span]:
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
-        if last and last.label == span.label and _is_one(text, last, span):
+        if last and last.label == span.label and join(text, last, span):
             joined[-1] = replace(last, end=span.end, score=min(last.score, span.score))
         else:
             joined.append(span)
-    return tuple(joined)
-
-
-def _is_one(text: str, left: Span, right: Span) -> bool:
-    gap = text[left.end : right.start]
-    category = category_of(left.label)
-    if not gap:
-        return category not in ("DATE", "AGE")
-    return (
-        category == "NAME"
-        and len(gap) < APART
-        and bool(_NAME_GAP.fullmatch(gap))
-        and _may_be_one(gap, text, left, right)
-    )
-
-
-def _may_be_one(gap: str, text: str, left: Span, right: Span) -> bool:
-    """Whether two pieces make one name; two full names never do."""
-    first, second = _words(text, left), _words(text, right)
-    if gap.startswith("."):  # it follows an initial
-        before = text[left.start : left.end]
-        return len(before) == 1 or (len(before) > 1 and not before[-2].isalpha())
-    if gap.startswith(","):
-        return first != second and _is_family(first) and _is_given(second)
-    if "\n" in gap:
-        return len(first) == len(second) == 1 and _is_wrapped(text, left.start, first[0], second[0])
-    return not (_is_full(first) and _is_full(second))
-
-
-def _words(text: str, span: Span) -> list[str]:
-    return _WORD.findall(fold(text[span.start : span.end]))
-
-
-def _is_full(words: list[str]) -> bool:
-    return sum(len(word) > 1 for word in words) > 1
-
-
-def _is_family(words: list[str]) -> bool:
-    """Whether words before a comma are a family name: Roe, García López; not Marcus, Ann Roe."""
-    given, family = listed_names()
-    if len(words) == 1:
-        return words[0] in family or words[0] not in given
-    return all(word in family and word not in given for word in words)
-
-
-def _is_given(words: list[str]) -> bool:
-    """Whether words behind a comma are a given name: Ann, A, Ann B, Ana María; not Roe, Ann Roe."""
-    given, family = listed_names()
-    first, *rest = words or [""]
-    return (
-        (len(first) == 1 or first in given)
-        and len(rest) < 2
-        and all(len(word) == 1 or (word in given and word not in family) for word in rest)
-    )
-
-
-def _is_wrapped(text: str, start: int, first: str, second: str) -> bool:
-    """Whether words at the end of a line and at the beginning of the next are one name: not in a list of names, nor Roe and Ann."""
-    given, family = listed_names()
-    if not text[text.rfind("\n", 0, start) + 1 : start].strip():
-        return False
-    return not (first in family and first not in given) and not (second in given and second not in family)
+    return joined

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from nescio.core.document import Document, Span, find_overlap
 from nescio.core.errors import ConfigError, DataError, Location, nearest
+from nescio.core.spans import resolve_overlaps
 from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.layout import Layout
@@ -112,7 +113,7 @@ class Writer:
                     f"{fmt.name} cannot carry overlapping spans",
                     "keep only the longer ones with --drop overlaps, or use jsonl, brat or i2b2-2014",
                 )
-            doc = doc.with_spans(without_overlaps(doc.spans))
+            doc = doc.with_spans(resolve_overlaps(doc.spans, priority=_by_length))
         return doc
 
     def _refuse(self, doc: Document, problem: str, fix: str) -> DataError:
@@ -170,10 +171,5 @@ def write(
     return out.count
 
 
-def without_overlaps(spans: Iterable[Span]) -> list[Span]:
-    """Return spans that share no character: of any two that do, the longer one stays."""
-    kept: list[Span] = []
-    for span in sorted(spans, key=lambda span: (span.start - span.end, span)):
-        if not any(span.overlaps(other) for other in kept):
-            kept.append(span)
-    return sorted(kept)
+def _by_length(span: Span) -> tuple[int, Span]:
+    return span.start - span.end, span

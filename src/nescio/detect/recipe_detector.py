@@ -16,8 +16,9 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.card import read_card
 from nescio.detect.learner import Context, Hints, Learner, save_learner
+from nescio.detect.postprocess.layers import merge_layers, vote
 from nescio.detect.postprocess.meddocan import apply_conventions
-from nescio.detect.postprocess.spans import merge, split_glued, split_weekdays, spread, vote
+from nescio.detect.postprocess.spans import split_glued, split_weekdays, spread
 from nescio.detect.registry import detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
@@ -245,7 +246,7 @@ class HybridDetector:
         use = self.settings.rules.use
         if self._rules is not None:
             by_part.insert(0 if use in ("before", "alone") else len(by_part), self._rules.predict(docs))
-        join = vote if use == "vote" else merge
+        join = vote if use == "vote" else merge_layers
         return [self._finish(doc, join([part[i] for part in by_part])) for i, doc in enumerate(docs)]
 
     def _finish(self, doc: Document, spans: list[Span]) -> tuple[Span, ...]:

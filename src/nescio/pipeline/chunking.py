@@ -9,8 +9,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nescio.core.document import Document, Span
-from nescio.core.spans import APART, combine
+from nescio.core.spans import MAX_JOIN_GAP, consolidate
 from nescio.pipeline.compact import ChangeList, SpanList
+from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace.apply import Replaced
 
@@ -23,20 +24,20 @@ _TRIES = 50
 
 
 def settle_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
-    """Settle the spans of a long note as `combine` would; they must come in about their order."""
+    """Settle the spans of a long note as `consolidate` would; they must come in about their order."""
     settled = SpanList()
     block: list[Span] = []
     for span in spans:
         block.append(span)
         if len(block) >= _BLOCK:
-            done = combine(text, block)
+            done = consolidate(text, block, join=is_one_entity)
             # What comes may still touch the last few, so these wait; a window's finds come after the one before it.
             cut = len(done) - 1
-            while cut > 0 and done[cut].start - done[cut - 1].end < APART:
+            while cut > 0 and done[cut].start - done[cut - 1].end < MAX_JOIN_GAP:
                 cut -= 1
             settled.extend(done[:cut])
             block = list(done[cut:])
-    settled.extend(combine(text, block))
+    settled.extend(consolidate(text, block, join=is_one_entity))
     return settled
 
 
@@ -108,9 +109,9 @@ def _cuts(text: str, start: int) -> Iterator[int]:
 
 def _is_free(text: str, spans: Sequence[Span], search: RecordSearch, at: int) -> bool:
     number = bisect_left(_Starts(spans), at)
-    if number and spans[number - 1].end + APART > at:
+    if number and spans[number - 1].end + MAX_JOIN_GAP > at:
         return False
-    if number < len(spans) and spans[number].start < at + APART:
+    if number < len(spans) and spans[number].start < at + MAX_JOIN_GAP:
         return False
     return not leaks_across(text, at, search)
 

@@ -17,13 +17,14 @@ from typing import Any
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import NescioError
 from nescio.core.labels import canonical_label, category_of
-from nescio.core.spans import combine
+from nescio.core.spans import consolidate
 from nescio.languages.identify import guess_language
 from nescio.models.load import ANNOTATIONS, find_detector
 from nescio.pipeline.chunking import LONG, clean_long, leaks_across, settle_long
 from nescio.pipeline.document_ids import identifying
 from nescio.pipeline.normalize import composed, composed_text, put_back
 from nescio.pipeline.windows import predict_long
+from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, replace_spans
 from nescio.replace.ages import high_ages
@@ -246,13 +247,13 @@ class Line:
         if self.settings.record_search:
             more = search.find(doc.text, spans, small)
             if more:
-                spans = combine(doc.text, [*spans, *more])
+                spans = consolidate(doc.text, [*spans, *more], join=is_one_entity)
         for _ in range(_ROUNDS):
             replaced = replace_spans(doc, spans, policy, record)
             leaks = _not_allowed(search.find_leaks(replaced.text), replaced)
             if not leaks or not self.settings.record_search:
                 break
-            spans = combine(doc.text, [*spans, *_in_source(leaks, replaced)])
+            spans = consolidate(doc.text, [*spans, *_in_source(leaks, replaced)], join=is_one_entity)
         else:
             raise ResidualLeakError("something that was replaced still stands")
         changes = [change for change in replaced.changes if change.operator != "keep"]
@@ -355,7 +356,11 @@ def _settled(text: str, spans: Sequence[Span], *, join: bool) -> Sequence[Span]:
     for span in spans:  # of any detector, also somebody else's
         if not 0 <= span.start < span.end <= size:
             raise StraySpanError("a span is not in its note")
-    return combine(text, spans, join=join) if len(text) < LONG or not join else settle_long(text, spans)
+    return (
+        consolidate(text, spans, join=is_one_entity if join else None)
+        if len(text) < LONG or not join
+        else settle_long(text, spans)
+    )
 
 
 def _not_allowed(leaks: Sequence[Span], replaced: Replaced) -> list[Span]:

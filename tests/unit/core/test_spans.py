@@ -1,19 +1,25 @@
-"""Combining spans of several sources."""
+"""The overlap resolver and the consolidation of spans from several sources."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from operator import attrgetter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nescio.core.document import Document, Span, find_overlap
-from nescio.core.errors import ConfigError
-from nescio.core.spans import combine
-from nescio.detect.threshold import turned
+from nescio.core.document import Span, find_overlap
+from nescio.core.spans import by_score, consolidate, resolve_overlaps
+from nescio.records.name_joining import is_one_entity
 
 
 def shown(text: str, *spans: Span) -> list[tuple[str, str]]:
-    return [(text[span.start : span.end], span.label) for span in combine(text, spans)]
+    return [
+        (text[span.start : span.end], span.label) for span in consolidate(text, spans, join=is_one_entity)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -32,37 +38,6 @@ def shown(text: str, *spans: Span) -> list[tuple[str, str]]:
 )  # fmt: skip
 def test_pieces(text: str, spans: list[tuple[int, int, str]], expected: list[tuple[str, str]]) -> None:
     assert shown(text, *(Span(*span) for span in spans)) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("seen by |Tanya| |Ojo|", ["Tanya Ojo"]),
-        ("|Mary Jane| |Ojo|", ["Mary Jane Ojo"]),
-        ("|J|. |Ojo|; |Quist|-|Ojo|", ["J. Ojo", "Quist-Ojo"]),
-        ("|Marcus Bell| |Tanya Ojo|", ["Marcus Bell", "Tanya Ojo"]),
-        ("|Bell|\t|Ojo|", ["Bell", "Ojo"]),
-        ("|Bell|, |Tanya|", ["Bell, Tanya"]),
-        ("|Ojo|, |T|. and |Ojo|, |Tanya B|", ["Ojo, T", "Ojo, Tanya B"]),
-        ("|García López|, |Ana|", ["García López, Ana"]),
-        ("|Pruitt|, |Vasquez|", ["Pruitt", "Vasquez"]),
-        ("|Marcus|, |Tanya|", ["Marcus", "Tanya"]),
-        ("|Marcus Bell|, |Tanya|", ["Marcus Bell", "Tanya"]),
-        ("|Bell|, |Tanya Ojo|", ["Bell", "Tanya Ojo"]),
-        ("seen by |Tanya|\n|Ojo| today", ["Tanya\nOjo"]),
-        ("seen by |Tanya|\r\n|Ojo| today", ["Tanya\r\nOjo"]),
-        ("cc: |Bell|\n|Tanya|", ["Bell", "Tanya"]),
-        ("cc:\n|Quist|\n|Ojo|", ["Quist", "Ojo"]),
-        ("|Marcus Bell|\n|Tanya Ojo|\nand |Pruitt|, |Vasquez|", ["Marcus Bell", "Tanya Ojo", "Pruitt", "Vasquez"]),
-    ],
-)  # fmt: skip
-def test_only_pieces_of_one_name_are_joined(text: str, names: list[str]) -> None:
-    parts = text.split("|")
-    starts = [sum(map(len, parts[:at])) for at in range(len(parts))]
-    spans = [Span(starts[at], starts[at] + len(parts[at]), "DOCTOR") for at in range(1, len(parts), 2)]
-    text = "".join(parts)
-    assert [name for name, _ in shown(text, *spans)] == names
-    assert list(combine(text, spans, join=False)) == spans
 
 
 def test_priorities() -> None:
@@ -96,23 +71,44 @@ def test_everything_found_stays_covered(text: str, raw: list[tuple[int, int, str
         for start, size, label, score in raw
         if start < len(text)
     ]
-    result = combine(text, spans)
+    result = consolidate(text, spans, join=is_one_entity)
     assert find_overlap(result) is None
     covered = {at for span in result for at in range(span.start, span.end)}
     assert {at for span in spans for at in range(span.start, span.end) if text[at].isalnum()} <= covered
-    assert combine(text, result) == result
+    assert consolidate(text, result, join=is_one_entity) == result
 
 
-class Scored:
-    labels = ("PATIENT",)
-
-    def predict(self, docs: list[Document]) -> list[tuple[Span, ...]]:
-        return [(Span(0, 1, "PATIENT", "m", 0.2), Span(2, 3, "PATIENT", "m", 0.8)) for _ in docs]
+LONG, SHORT, APART = Span(0, 8, "A", "x", 0.5), Span(4, 10, "B", "y", 0.9), Span(12, 14, "A", "x", 0.1)
 
 
-def test_the_dial() -> None:
-    doc = Document("a", "a b")
-    counts = [len(turned(Scored(), recall).predict([doc])[0]) for recall in (None, 0.0, 0.3, 0.9, 1.0)]
-    assert counts == [2, 0, 1, 2, 2]
-    with pytest.raises(ConfigError, match="0 to 1"):
-        turned(Scored(), 2.0)
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"priority": by_score}, [SHORT, APART]),
+        ({"priority": lambda span: span.start - span.end}, [LONG, APART]),
+        ({"priority": by_score, "losers": "cut"}, [replace(LONG, end=4), SHORT, APART]),
+        ({"priority": by_score, "union": lambda _: "one"}, [replace(SHORT, start=0), APART]),
+        ({"priority": by_score, "union": lambda _: None}, [SHORT, APART]),
+        ({"priority": by_score, "union": lambda span: span.label}, [SHORT, APART]),
+    ],
+)
+def test_resolver_options(options: dict[str, Any], expected: list[Span]) -> None:
+    for spans in permutations([LONG, SHORT, APART]):
+        assert resolve_overlaps(spans, **options) == expected
+
+
+def test_a_span_inside_a_wider_one_of_its_label_goes_first() -> None:
+    wide, inside, other = Span(0, 10, "A", score=0.5), Span(2, 10, "A", score=0.9), Span(0, 4, "B", score=0.7)
+    assert resolve_overlaps([wide, inside, other], priority=by_score) == [inside]
+    assert resolve_overlaps([wide, inside], priority=by_score, nested=attrgetter("label")) == [wide]
+    assert resolve_overlaps([wide, inside, other], priority=by_score, nested=attrgetter("label")) == [other]
+
+
+def test_a_loser_is_cut_around_several_winners_and_trimmed_in_its_text() -> None:
+    text = "ab-cd/ef gh"
+    winners = [Span(0, 2, "W", score=0.9), Span(6, 8, "W", score=0.8)]
+    loser = Span(0, 11, "L", score=0.1)
+    cut = resolve_overlaps([loser, *winners], priority=by_score, losers="cut")
+    assert [(s.start, s.end, s.label) for s in cut] == [(0, 2, "W"), (2, 6, "L"), (6, 8, "W"), (8, 11, "L")]
+    trimmed = resolve_overlaps([loser, *winners], priority=by_score, losers="cut", text=text)
+    assert [text[s.start : s.end] for s in trimmed] == ["ab", "cd", "ef", "gh"]

@@ -4,7 +4,7 @@ import pytest
 
 from nescio.core.labels import scheme
 from nescio.detect.rules import Rule, rules_of
-from nescio.detect.rules.engine import Searcher, settle, to_code_points
+from nescio.detect.rules.engine import Searcher, resolve, to_code_points
 
 LANGUAGES = ("en", "es")
 RULES = [
@@ -14,7 +14,7 @@ RULES = [
 
 def found_by(rule: Rule, text: str) -> list[str]:
     data = text.encode()
-    found = to_code_points(settle(Searcher([rule]).search([data])[0]), data, len(text))
+    found = to_code_points(resolve(Searcher([rule]).search([data])[0]), data, len(text))
     return [text[start:end] for start, end, _ in found]
 
 

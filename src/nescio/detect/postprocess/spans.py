@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,10 +11,11 @@ from functools import cache
 import ahocorasick_rs
 import re2
 
-from nescio.core.document import Document, Span, find_overlap
+from nescio.core.document import Document, Span
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import encodable, lists
+from nescio.detect.postprocess.layers import merge_layers
 from nescio.records.identifying import is_everyday
 from nescio.records.words import is_name_here
 
@@ -29,42 +29,6 @@ _TOUCHING = re2.compile(r"\p{Nd}{5}[\pL\pM\p{Nl}\p{No}]|[\pL\pM\p{Nl}\p{No}]\p{N
 _DAYS = re.compile(r"(?:Mo?|Tu?|We?|Th|R|Fr?|Sa|Su|S){2,7}")
 _DAY = re.compile(r"Th|Tu|Sa|Su|Mo|We|Fr|[MTWRFS]")
 _SHORTEST = 3
-
-
-def merge(layers: Sequence[Iterable[Span]]) -> list[Span]:
-    """Join layers of spans; where two overlap, the one of the earlier layer stays, then the surer, then the longer."""
-    filled = [list(layer) for layer in layers]
-    filled = [layer for layer in filled if layer]
-    if len(filled) < 2:
-        only = sorted(filled[0]) if filled else []
-        if find_overlap(only) is None:
-            return only
-    ranked = [(rank, span) for rank, layer in enumerate(filled) for span in layer]
-    ranked.sort(key=lambda item: (item[0], -item[1].score, item[1].start - item[1].end, item[1]))
-    kept: list[Span] = []
-    starts: list[int] = []
-    for _, span in ranked:
-        place = bisect_left(starts, span.start)
-        if place and kept[place - 1].end > span.start:
-            continue
-        if place < len(kept) and kept[place].start < span.end:
-            continue
-        kept.insert(place, span)
-        starts.insert(place, span.start)
-    return kept
-
-
-def vote(layers: Sequence[Iterable[Span]]) -> list[Span]:
-    """Join layers of spans; where two overlap, the one with more layers behind it stays, then the surer one."""
-    backing: Counter[tuple[int, int, str]] = Counter()
-    best: dict[tuple[int, int, str], Span] = {}
-    for layer in layers:
-        for span in layer:
-            place = (span.start, span.end, span.label)
-            backing[place] += 1
-            best[place] = max(best.get(place, span), span, key=lambda s: s.score)
-    most = max(backing.values(), default=0)
-    return merge([[best[p] for p, n in backing.items() if n == level] for level in range(most, 0, -1)])
 
 
 def category_labels(scheme_name: str, category: str) -> tuple[str, ...]:
@@ -161,7 +125,7 @@ def spread(doc: Document, spans: Sequence[Span], labels: Iterable[str]) -> list[
             counts = votes[strings[which]]
             label = min(counts, key=lambda name: (-counts[name], name))
             again.append(Span(start, end, label, "spread", 0.8))
-    return merge([spans, _joined(text, again, spans)])
+    return merge_layers([spans, _joined(text, again, spans)])
 
 
 def _joined(text: str, again: list[Span], spans: Sequence[Span]) -> list[Span]:

@@ -11,7 +11,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
-from nescio.detect.rules.engine import Found, Searcher, settle, to_code_points
+from nescio.detect.rules.engine import Found, Searcher, resolve, to_code_points
 from nescio.detect.rules.spread import origin, spread_names
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
@@ -129,12 +129,12 @@ class RuleDetector:
 
 
 def find(texts: Sequence[str], searcher: Searcher) -> list[Sequence[Found]]:
-    """Return what the rules find in each text, settled, in code points."""
+    """Return what the rules find in each text, without overlaps, in code points."""
     notes = [
         text.encode("utf-8", "replace") for text in texts
     ]  # a lone surrogate becomes one byte, as it is one code point
     return [
-        to_code_points(settle(found), data, len(text))
+        to_code_points(resolve(found), data, len(text))
         for text, data, found in zip(texts, notes, searcher.search(notes), strict=True)
     ]
 

@@ -1,4 +1,4 @@
-"""Runs a set of rules over a note in linear time and settles overlaps; knows nothing of languages or schemes."""
+"""Runs a set of rules over a note in linear time and resolves overlaps; knows nothing of languages or schemes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
 from nescio.languages.rule import Rule, compiled, is_word
 
@@ -145,49 +146,17 @@ def _settle_borders(rule: Rule, data: bytes, start: int, end: int) -> Borders | 
     return borders if borders and borders[1] > borders[0] else None
 
 
-def settle(found: list[Found]) -> list[Found]:
-    """Keep the surest of overlapping finds, the longer one between equals; return them in order."""
-    found.sort(key=lambda f: (f.start, f.end, -f.rule.score, f.rule.name))
-    kept: list[Found] = []
-    cluster: list[Found] = []
-    reach = -1
-    for item in found:
-        if item.start >= reach and cluster:
-            kept.extend(_best_of(cluster))
-            cluster = []
-        cluster.append(item)
-        reach = max(reach, item.end)
-    kept.extend(_best_of(cluster))
-    return kept
+def resolve(found: list[Found]) -> list[Found]:
+    """Keep the match with the highest score of those that overlap, the longer one between equals; return them in order."""
+    return resolve_overlaps(found, priority=_rank, nested=_label)
 
 
-def _best_of(cluster: list[Found]) -> list[Found]:
-    if len(cluster) < 2:
-        return cluster
-    starts: list[int] = []
-    chosen: list[Found] = []
-    ranked = sorted(_widest(cluster), key=lambda f: (-f.rule.score, f.start - f.end, f.start, f.rule.name))
-    for item in ranked:
-        place = bisect(starts, item.start)
-        if place and chosen[place - 1].end > item.start:
-            continue
-        if place < len(chosen) and chosen[place].start < item.end:
-            continue
-        starts.insert(place, item.start)
-        chosen.insert(place, item)
-    return chosen
+def _rank(match: Found) -> tuple[float, int, int, str]:
+    return -match.rule.score, match.start - match.end, match.start, match.rule.name
 
 
-def _widest(cluster: list[Found]) -> list[Found]:
-    """Drop what lies inside a wider find of the same label: `Oct 2020` in `3 Oct 2020`."""
-    reach: dict[str, int] = {}
-    kept = []
-    for item in sorted(cluster, key=lambda f: (f.start, -f.end, -f.rule.score)):
-        label = item.rule.label or item.rule.meddocan
-        if item.end > reach.get(label, -1):
-            kept.append(item)
-            reach[label] = item.end
-    return kept
+def _label(match: Found) -> str:
+    return match.rule.label or match.rule.meddocan
 
 
 def to_code_points(found: Sequence[Found], data: bytes, size: int) -> Sequence[Found]:

@@ -1,22 +1,11 @@
 import pytest
 
 from nescio.core import Document, Span
-from nescio.detect.postprocess.spans import merge, split_glued, split_weekdays, spread, vote
+from nescio.detect.postprocess.spans import split_glued, split_weekdays, spread
 
 
 def marked(text, spans):
     return [(text[s.start : s.end], s.label) for s in spans]
-
-
-def test_earlier_layers_win_then_scores():
-    a, b, c = Span(0, 5, "DATE", score=0.2), Span(3, 8, "AGE", score=0.9), Span(9, 12, "CITY")
-    assert merge([[a], [b, c]]) == [a, c]
-    assert merge([[a, b], [c]]) == [b, c]
-
-
-def test_votes_beat_scores():
-    a, b = Span(0, 5, "DATE", "x", 0.6), Span(0, 4, "AGE", "y", 0.99)
-    assert vote([[a], [b], [a]]) == [a]
 
 
 @pytest.mark.parametrize(("text", "spans", "expected"), [
