@@ -35,6 +35,45 @@ class Tagging:
 
 
 @dataclass(frozen=True)
+class NameContext:
+    """Words around a name that decide whether it is a person's, part of a medical term, or a word; `name_in_context` reads them.
+
+    Everything is folded. Tuples hold regular expressions, frozen sets hold words.
+
+    Attributes:
+        titles: right before a name: ``Mr``, ``name``.
+        person_verbs: behind a name, what only a person does: ``denies``.
+        relatives: behind a possessive, what only a person has: ``'s wife``.
+        nouns_after_eponym: ``disease`` of Crohn disease.
+        possessed_nouns: those of them that belong to a person behind a possessive: Smith's ``drain``.
+        nouns_before_eponym: ``enfermedad`` of enfermedad de Crohn.
+        words_between: what may stand between such a noun and the eponym: ``de``.
+        grade_words: behind eponyms alone: Clark ``level``.
+        illnesses: eponyms that mean an illness without further words: ``parkinson``.
+        nouns_after_illness: behind the possessive of such an eponym: Parkinson's ``workup``.
+        words_of_two_letters: which are names beside a title or a name only.
+        words_after_substance: behind a symbol that might be a name: Li ``level``.
+        words_before_substance: before one: ``serum`` Na.
+        capitalised_words: words besides days and months that are capitalised without being names.
+    """
+
+    titles: frozenset[str] = _NO_WORDS
+    person_verbs: tuple[str, ...] = ()
+    relatives: tuple[str, ...] = ()
+    nouns_after_eponym: tuple[str, ...] = ()
+    possessed_nouns: tuple[str, ...] = ()
+    nouns_before_eponym: frozenset[str] = _NO_WORDS
+    words_between: frozenset[str] = _NO_WORDS
+    grade_words: tuple[str, ...] = ()
+    illnesses: frozenset[str] = _NO_WORDS
+    nouns_after_illness: tuple[str, ...] = ()
+    words_of_two_letters: frozenset[str] = _NO_WORDS
+    words_after_substance: tuple[str, ...] = ()
+    words_before_substance: tuple[str, ...] = ()
+    capitalised_words: frozenset[str] = _NO_WORDS
+
+
+@dataclass(frozen=True)
 class DataSources:
     """Where the tools that build the data of a pack find their material; see ``tools/build_*.py`` and ``tools/train_tagger.py``.
 
@@ -176,6 +215,12 @@ class LanguagePack:
         """Words that are called after a person but are none: Parkinson, Foley (module ``eponyms``)."""
         words: frozenset[str] = self._part("eponyms", "EPONYMS", _NO_WORDS)
         return words
+
+    @cached_property
+    def name_context(self) -> NameContext:
+        """Words around a name that decide whether it is one (module ``name_context``)."""
+        context: NameContext = self._part("name_context", "NAME_CONTEXT", NameContext())
+        return context
 
     @cached_property
     def tagging(self) -> Tagging | None:

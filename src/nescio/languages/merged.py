@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from itertools import chain
+from typing import Any
+
 from nescio.core.folding import fold
+from nescio.languages.base import NameContext
 from nescio.languages.registry import language_cache, language_packs
 
 
@@ -38,3 +43,27 @@ def name_stopwords() -> frozenset[str]:
 def eponyms() -> frozenset[str]:
     """Return the words that are called after a person but are none, of all languages."""
     return frozenset().union(*(pack.eponyms for pack in language_packs()))
+
+
+@language_cache()
+def calendar_words() -> frozenset[str]:
+    """Return the names of days and months and other words that are capitalised without being names, of all languages, folded."""
+    return frozenset(
+        fold(word)
+        for pack in language_packs()
+        for word in (*pack.calendar.months, *pack.calendar.weekdays, *pack.name_context.capitalised_words)
+    )
+
+
+@language_cache()
+def name_context() -> NameContext:
+    """Return the words around names of all languages."""
+    contexts = [pack.name_context for pack in language_packs()]
+    merged: dict[str, Any] = {}
+    for field in fields(NameContext):
+        parts = [getattr(context, field.name) for context in contexts]
+        if isinstance(parts[0], frozenset):
+            merged[field.name] = frozenset().union(*parts)
+        else:
+            merged[field.name] = tuple(dict.fromkeys(chain.from_iterable(parts)))
+    return NameContext(**merged)

@@ -6,9 +6,8 @@ import re
 from functools import cache, lru_cache
 
 from nescio.core.folding import fold
-from nescio.languages.merged import everyday_words, listed_names
+from nescio.languages.merged import calendar_words, everyday_words, listed_names
 from nescio.pipeline.normalize import composed_text
-from nescio.records.words import CALENDAR
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -78,4 +77,4 @@ def _has_name(note_id: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     """Return the listed given and family names that are no everyday words, folded."""
-    return frozenset().union(*listed_names()) - everyday_words() - CALENDAR - _NO_NAMES
+    return frozenset().union(*listed_names()) - everyday_words() - calendar_words() - _NO_NAMES

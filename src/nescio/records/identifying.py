@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from nescio.core.folding import fold, match_key
 from nescio.core.labels import canonical_label, category_of
-from nescio.languages.merged import everyday_words, place_stopwords
-from nescio.records.words import CALENDAR
+from nescio.languages.merged import calendar_words, everyday_words, place_stopwords
 
 NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
 _NEVER = frozenset({"AGE", "ROOM"})
@@ -106,7 +105,7 @@ def is_whole_date(text: str) -> bool:
 
 def is_everyday(text: str) -> bool:
     """Whether a folded text is a single everyday word, to be hunted only where it clearly is a name."""
-    return " " not in text and (text in everyday_words() or text in CALENDAR)
+    return " " not in text and (text in everyday_words() or text in calendar_words())
 
 
 @lru_cache(maxsize=4096)

@@ -17,6 +17,7 @@ from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
 from nescio.detect.postprocess.meddocan import without_next_field
 from nescio.languages.merged import everyday_words
+from nescio.languages.name_in_context import is_eponym, is_name_here
 from nescio.records.identifying import (
     NAME_LABELS,
     distinctive_words,
@@ -31,7 +32,6 @@ from nescio.records.initials import given_initial, initials_in, initials_of
 from nescio.records.logins import SHORTEST, Glued
 from nescio.records.lookup import Lookup, pieces, places_of
 from nescio.records.numbers import FEW, Regrouped, bare_number, digits_of
-from nescio.records.words import is_eponym, is_name_here
 
 SOURCE = "record"
 _FOUND = "\0"

@@ -16,8 +16,8 @@ from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import encodable, lists
 from nescio.detect.postprocess.layers import merge_layers
+from nescio.languages.name_in_context import is_name_here
 from nescio.records.identifying import is_everyday
-from nescio.records.words import is_name_here
 
 # An id with a name stuck to it: hits 3041023MARY and KIM0042917; misses 12MG, B12 and COVID19.
 _ID_NAME = re.compile(

@@ -1,0 +1,36 @@
+"""English words around a name that decide whether it is a person's, part of a medical term, or a word."""
+
+from __future__ import annotations
+
+from nescio.languages.base import NameContext
+
+NAME_CONTEXT = NameContext(
+    titles=frozenset("mr mrs ms miss dr drs prof nurse name".split()),
+    person_verbs=(
+        "reports?", "reported", "den(?:ies|ied)", "stat(?:es|ed)", "says", "said", "tells", "told", "complain(?:s|ed)", "endors(?:es|ed)",
+        "refus(?:es|ed)", "declin(?:es|ed)", "agree[sd]", "ask(?:s|ed)", "call(?:s|ed)", "slept", "ate", "walk(?:s|ed)", "ambulat(?:es|ed)",
+        "liv(?:es|ed)", "work(?:s|ed)", "feels", "felt", "wants", "wanted", "arrived", "came", "went", "returned",
+        "(?:is|was) (?:seen|admitted|discharged|referred|examined|comfortable)",
+    ),
+    relatives=tuple("wife husband spouse partner son daughter mother father mom dad parents sister brother family home".split()),
+    nouns_after_eponym=(
+        "disease", "syndrome", "sign", "signs", "catheter", "score", "scale", "test", "maneuver", "manoeuvre", "criteria", "classification",
+        "fracture", "palsy", "lymphoma", "tumou?r", "procedure", "operation", "repair", "reflex", "node", "nodes", "nodules?", "bodies", "body",
+        "cells?", "esophagus", "thyroiditis", "contracture", "dementia", "chorea", "ataxia", "phenomenon", "stain", "drain", "clamp", "tube",
+        "line", "rings?", "murmur", "hernia", "duct", "anemia", "coma", "index", "scan", "ulcer", "position", "stage", "staging", "grade",
+        "class", "type", "deformity", "arthropathy", "gangrene", "stoma", "pouch", "prosthesis", "virus", "agar", "method", "formula", "angle",
+        "triad", "law", "protocol", "regimen",
+    ),
+    possessed_nouns=tuple(
+        "catheter score test procedure operation repair drain tube line murmur coma scan position stoma pouch prosthesis protocol regimen".split()
+    ),
+    grade_words=("levels?",),
+    illnesses=frozenset("alzheimer crohn hashimoto hodgkin huntington parkinson raynaud sjogren tourette".split()),
+    nouns_after_illness=("work-?up",),
+    words_of_two_letters=frozenset(
+        "ah am an as at be by do go he if in is it me my no of oh ok on or so to up us we pt".split()
+    ),
+    words_after_substance=("levels?", "toxicity", "carbonate", "concentration", "therapy", "dose", "normal", "low", "high"),
+    words_before_substance=("serum", "plasma", "urine", "level of", "levels of", "low", "high", "normal"),
+    capitalised_words=frozenset("spring summer autumn winter".split()),
+)  # fmt: skip

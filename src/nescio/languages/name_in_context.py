@@ -1,0 +1,181 @@
+"""Whether a word is a person's name where it stands, or an everyday word, or part of a medical term such as Crohn disease.
+
+The words that decide are those of all language packs: notes mix languages. A possessive is ``'s``; languages without it have none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nescio.core.folding import fold
+from nescio.languages.identify import guess_language
+from nescio.languages.medical_terms import EPONYMS
+from nescio.languages.merged import calendar_words, name_context
+from nescio.languages.registry import language_cache, language_pack, language_packs
+
+# Joined to another eponym, before or behind. Hit: the other half of Cheyne-Stokes. Near miss: Stokes - seen.
+_JOINED_BEHIND, _JOINED_BEFORE = re.compile(r"-([a-z]{3,})"), re.compile(r"(?<![a-z])([a-z]{3,})-\Z")
+_CONTEXT = 40
+# The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
+_BEFORE = re.compile(r"([^\W\d_]+),? $")
+_BEHIND = re.compile(r",? ([^\W\d_]+)")
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+class _Patterns(NamedTuple):
+    """Patterns of what stands around a name; all match folded text."""
+
+    eponym_behind: re.Pattern[str]  # Hit: Foley catheter, Graves' disease. Near miss: Foley was seen.
+    possessed: re.Pattern[str]  # Hit: Smith's drain. Near miss: Smith's fracture, Penrose drain.
+    illness_behind: re.Pattern[str]  # Hit: Parkinson's workup. Near miss: Parkinson's wife.
+    grade_behind: re.Pattern[str]  # Hit: Gleason 3+4, Dukes C1, Clark level. Near miss: Clark 3/4.
+    person_behind: re.Pattern[str]  # Hit: White denies, Ng's wife. Near miss: White count, Brown's law.
+    substance_behind: re.Pattern[str]  # Hit: Li 0.8, Al level. Near miss: Li slept, Li's wife.
+    substance_before: re.Pattern[str]  # Hit: serum Na. Near miss: saw Na.
+
+
+@language_cache()
+def _patterns() -> _Patterns:
+    context = name_context()
+    eponym_nouns, possessed_nouns = _any(context.nouns_after_eponym), _any(context.possessed_nouns)
+    illness_nouns, grade_words = _any(context.nouns_after_illness), _any(context.grade_words)
+    verbs, relatives = _any(context.person_verbs), _any(context.relatives)
+    words_after, words_before = _any(context.words_after_substance), _any(context.words_before_substance)
+    return _Patterns(
+        eponym_behind=re.compile(rf"(?:'s?|s')?[ -](?:{eponym_nouns})\b"),
+        possessed=re.compile(rf"'s (?:{possessed_nouns})\b"),
+        illness_behind=re.compile(rf"'s (?:{illness_nouns})\b"),
+        grade_behind=re.compile(rf" (?:\d ?\+ ?\d|(?:ii|iii|iv|[a-d][1-3]|{grade_words})\b)"),
+        person_behind=re.compile(rf" (?:{verbs})\b|'s (?:{relatives})\b"),
+        substance_behind=re.compile(rf"[ :=<>~(+-]*\d|[+:]| (?:{words_after})\b"),
+        substance_before=re.compile(rf"(?:{words_before}) $"),
+    )
+
+
+def _any(patterns: tuple[str, ...]) -> str:
+    """Return alternatives; a pattern that never matches where there are none."""
+    return "|".join(patterns) or "(?!)"
+
+
+@language_cache()
+def _eponyms() -> frozenset[str]:
+    return frozenset(map(fold, EPONYMS.partition("|")[0].split()))
+
+
+def is_eponym(folded: str, start: int, end: int) -> bool:
+    """Whether a name is part of a medical term here."""
+    if folded.startswith("'s ", end):
+        if _patterns().eponym_behind.match(folded, end) and not _patterns().possessed.match(folded, end):
+            return folded[start:end] in _eponyms()
+        return (
+            folded[start:end] in name_context().illnesses
+            and _patterns().illness_behind.match(folded, end) is not None
+        )
+    if _patterns().eponym_behind.match(folded, end) or (
+        folded[start:end] in _eponyms() and _is_graded(folded, start, end)
+    ):
+        return True
+    for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
+        if word in name_context().nouns_before_eponym:
+            return True
+        if word not in name_context().words_between:
+            return False
+    return False
+
+
+def _is_graded(folded: str, start: int, end: int) -> bool:
+    """Whether an eponym has a grade behind it, or is half of two."""
+    if _patterns().grade_behind.match(folded, end):
+        return True
+    halves = _JOINED_BEHIND.match(folded, end), _JOINED_BEFORE.search(folded, max(0, start - _CONTEXT), start)
+    return any(half is not None and half.group(1) in _eponyms() for half in halves)
+
+
+def has_title(folded: str, start: int) -> bool:
+    """Whether a title, or the name of a field for names, stands right before an offset."""
+    words = folded[max(0, start - _CONTEXT) : start].rsplit(None, 1)
+    return bool(words) and words[-1].rstrip(".:") in name_context().titles
+
+
+def is_name_here(
+    text: str, folded: str, start: int, end: int, everyday: bool, is_sure: Callable[[str], bool]
+) -> bool:
+    """Whether a word of a known name is the name where it stands, rather than a word or part of a medical term.
+
+    Words of two letters are everyday words, and abbreviations unless they are written like Ng.
+
+    Args:
+        text: of the note.
+        folded: the same, folded.
+        start: of the word.
+        end: of the word.
+        everyday: whether it is an everyday word.
+        is_sure: whether a folded word is a known name and no everyday word.
+    """
+    if end - start == 2:
+        return _is_short_name_here(text, folded, start, end, is_sure)
+    if is_eponym(folded, start, end):
+        return has_title(folded, start)
+    return not everyday or _clearly_a_name(text, folded, start, end, is_sure)
+
+
+def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    """Whether an everyday word is a name here.
+
+    It is one beside a title or a name, before what only persons do, and capitalised amid a sentence in small letters.
+    """
+    if has_title(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
+        return True
+    if text[start].isupper() and _patterns().person_behind.match(folded, end):
+        return True
+    return folded[start:end] not in calendar_words() and _amid_small_letters(text, start, end)
+
+
+def _is_short_name_here(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    if not text[start].isupper() or is_eponym(folded, start, end):
+        return False
+    if has_title(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
+        return True
+    if text[end - 1].isupper() or folded[start:end] in name_context().words_of_two_letters:
+        return False
+    if folded.startswith("'s ", end) or _patterns().person_behind.match(folded, end):
+        return True
+    if _patterns().substance_behind.match(folded, end):
+        return False
+    if _patterns().substance_before.search(folded, max(0, start - 10), start):
+        return False
+    return _amid_small_letters(text, start, end)
+
+
+def _beside_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
+    for word in (_BEFORE.search(folded, max(0, start - 20), start), _BEHIND.match(folded, end)):
+        # mother-in-law Rose is no Law; but ann law is one, where names are small
+        alike = word is not None and (text[start].isupper() or text[word.start(1)].islower())
+        if word is not None and alike and is_sure(word.group(1)):
+            return True
+    return False
+
+
+def _amid_small_letters(text: str, start: int, end: int) -> bool:
+    """Whether a word is capitalised in a line of lower-case words, does not begin a sentence, and is no common noun."""
+    if not text[start].isupper() or text[start:end].isupper():
+        return False
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    lead = text[line_start:start].rstrip(" \"'([-*•")
+    if not lead or lead[-1] in ".!?:;":
+        return False
+    words = _LONG_WORD.findall(text, line_start, line_end if line_end >= 0 else len(text))
+    return sum(map(str.islower, words)) * 2 >= len(words) and not _nouns_capitalised(text)
+
+
+def _nouns_capitalised(text: str) -> bool:
+    """Whether the note is in a language that writes common nouns with a capital."""
+    return _some_capitalise_nouns() and language_pack(guess_language(text)).nouns_capitalised
+
+
+@language_cache()
+def _some_capitalise_nouns() -> bool:
+    return any(pack.nouns_capitalised for pack in language_packs())
