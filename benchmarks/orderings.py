@@ -20,8 +20,8 @@ from pathlib import Path
 from nescio.core.document import Document
 from nescio.corpora import read_all
 from nescio.detect.neural.settings import VectorSettings
-from nescio.detect.neural.vector_training import train_vectors
-from nescio.detect.neural.vectors import write_vectors
+from nescio.detect.neural.vectors.table import write_vectors
+from nescio.detect.neural.vectors.training import train_vectors
 from nescio.detect.registry import load_model
 from nescio.evaluate import compare
 from nescio.recipes import load_recipe, train_recipe

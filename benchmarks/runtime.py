@@ -18,9 +18,9 @@ import torch
 from nescio.core.document import Document
 from nescio.corpora import read_all
 from nescio.detect.neural.export import quantized
-from nescio.detect.neural.fitting import load_network, torch_run
-from nescio.detect.neural.learner import NeuralLearner
-from nescio.detect.neural.runtime import Runtime
+from nescio.detect.neural.networks.fitting import load_network, torch_run
+from nescio.detect.neural.networks.learner import NeuralLearner
+from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.recipe_detector import HybridDetector
 from nescio.detect.registry import load_model
 from nescio.evaluate import evaluate

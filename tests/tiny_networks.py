@@ -28,7 +28,7 @@ def settings_of(name, **training):
 
 
 def fit_tiny(name, folder=None, **training):
-    from nescio.detect.neural.fitting import fit
+    from nescio.detect.neural.networks.fitting import fit
 
     kind, context = KINDS[name][0], Context("en", "i2b2-2014", 1)
     return fit(kind, settings_of(name, **training), notes(16), notes(4, 100), context=context, folder=folder)

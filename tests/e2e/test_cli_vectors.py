@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from invented_notes import notes
 from nescio.apps.cli import cli
 from nescio.corpora import write
-from nescio.detect.neural.vectors import read_vectors
+from nescio.detect.neural.vectors.table import read_vectors
 
 
 @pytest.fixture

@@ -17,13 +17,13 @@ KINDS: dict[str, str] = {
     "svm": "nescio.detect.linear.tagger:SvmLearner",
     "trees": "nescio.detect.classic.trees:TreeLearner",
     "hmm": "nescio.detect.classic.hmm:HmmLearner",
-    "e2ej": "nescio.detect.neural.learner:E2EJLearner",
-    "elman": "nescio.detect.neural.learner:ElmanLearner",
-    "jordan": "nescio.detect.neural.learner:JordanLearner",
-    "window-lstm": "nescio.detect.neural.learner:WindowLearner",
+    "e2ej": "nescio.detect.neural.networks.learner:E2EJLearner",
+    "elman": "nescio.detect.neural.networks.learner:ElmanLearner",
+    "jordan": "nescio.detect.neural.networks.learner:JordanLearner",
+    "window-lstm": "nescio.detect.neural.networks.learner:WindowLearner",
     "encoder": "nescio.detect.neural.encoder.learner:EncoderLearner",
     "blend": "nescio.detect.ensemble:BlendLearner",
-    "anonimatik": "nescio.detect.neural.learner:AnonimatikLearner",
+    "anonimatik": "nescio.detect.neural.networks.learner:AnonimatikLearner",
 }
 
 BUNDLED = Path(__file__).parent.parent / "models"

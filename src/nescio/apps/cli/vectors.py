@@ -65,8 +65,8 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
     OUT is .safetensors (keeps everything), or .txt, .vec, .bin (word2vec's formats). The words are in the file: keep it
     as safe as the notes.
     """
-    from nescio.detect.neural.vector_training import train_vectors
-    from nescio.detect.neural.vectors import compose, read_vectors, write_vectors
+    from nescio.detect.neural.vectors.table import compose, read_vectors, write_vectors
+    from nescio.detect.neural.vectors.training import train_vectors
     from nescio.pipeline.paths import check_apart
 
     check_apart(out, paths)
@@ -112,24 +112,22 @@ def evaluate(
     **options: Any,
 ) -> None:
     """Ask VECTORS analogies (a is to b as c is to ...?) and show neighbours of words."""
-    from nescio.detect.neural import vector_study
     from nescio.detect.neural.settings import VectorSettings
-    from nescio.detect.neural.vectors import read_vectors
+    from nescio.detect.neural.vectors import evaluation
+    from nescio.detect.neural.vectors.table import read_vectors
 
     vectors = read_vectors(path)
-    questions = (
-        vector_study.read_questions(analogies) if analogies else vector_study.bundled_questions(language)
-    )
-    asked = vector_study.askable(questions, vectors)
+    questions = evaluation.read_questions(analogies) if analogies else evaluation.bundled_questions(language)
+    asked = evaluation.askable(questions, vectors)
     click.echo(
         f"vectors      {len(vectors.words):,} words, size {vectors.size}, {vectors.kind or 'unknown kind'}"
     )
     click.echo(f"questions    {len(asked):,} of {len(questions):,} have all their words")
     if asked:
-        click.echo(f"similarity   {vector_study.similarities(asked, vectors).mean():.3f}")
-        click.echo(f"accuracy     {100 * vector_study.answers(asked, vectors).mean():.1f} %")
+        click.echo(f"similarity   {evaluation.similarities(asked, vectors).mean():.3f}")
+        click.echo(f"accuracy     {100 * evaluation.answers(asked, vectors).mean():.1f} %")
     for word in words:
-        near = vector_study.neighbours(word, vectors)
+        near = evaluation.neighbours(word, vectors)
         click.echo(f"{word}: " + (", ".join(f"{w} {score:.2f}" for w, score in near) or "unknown"))
     if texts:
         kind: Any = vectors.kind if vectors.kind in _SIZES else "cbow"
@@ -152,19 +150,17 @@ def evaluate(
 @read_options
 def study(paths: tuple[str, ...], analogies: Path | None, language: str, **options: Any) -> None:
     """Does more text make better vectors? Compare 1/4, 2/4, 3/4 and all of IN by a repeated-measures t-test."""
-    from nescio.detect.neural import vector_study
+    from nescio.detect.neural.vectors import evaluation
 
     settings = _settings(options)
-    questions = (
-        vector_study.read_questions(analogies) if analogies else vector_study.bundled_questions(language)
-    )
+    questions = evaluation.read_questions(analogies) if analogies else evaluation.bundled_questions(language)
     _study(_texts(paths, options), questions, settings)
 
 
 def _study(texts: Iterable[str], questions: Any, settings: Any) -> None:
-    from nescio.detect.neural import vector_study
+    from nescio.detect.neural.vectors import evaluation
 
-    asked, rows = vector_study.study(list(texts), questions, settings)
+    asked, rows = evaluation.study(list(texts), questions, settings)
     click.echo(f"{asked} questions")
     click.echo("text    words  similarity  p           accuracy  p, each against the row above")
     for row in rows:

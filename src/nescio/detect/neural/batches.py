@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.neural.forms import Forms, Ints
+from nescio.detect.neural.vocabulary import Forms, Ints
 
 Feed = dict[str, NDArray[np.int64]]
 

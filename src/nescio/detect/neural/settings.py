@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from nescio.detect.neural.forms import Digits
-from nescio.detect.neural.units import Unit
+from nescio.detect.neural.sequences import Unit
+from nescio.detect.neural.vocabulary import Digits
 
 VectorKind = Literal["cbow", "skipgram", "fasttext", "rnnlm", "random"]
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 from nescio.detect.neural.batches import Sequences, by_length
-from nescio.detect.neural.forms import Forms, Vocabulary
+from nescio.detect.neural.vocabulary import Forms, Vocabulary
 
 
 def test_batches_hold_each_sequence_once_and_like_lengths():

@@ -103,7 +103,7 @@ Path({out!r}).write_bytes(fit_tiny("e2ej", folder=Path({folder!r}), epochs=10).r
 def test_kill_9_and_resume_gives_the_same_model(tmp_path):
     def start(out):
         code = SCRIPT.format(folder=str(tmp_path / "run"), out=str(tmp_path / out))
-        path = str(Path(__file__).parents[3])
+        path = os.pathsep.join([str(Path(__file__).parents[3]), *sys.path])
         return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
 
     checkpoint = tmp_path / "run" / "checkpoint.safetensors"

@@ -12,8 +12,8 @@ from nescio.core.document import Document
 from nescio.core.tags import to_tags
 from nescio.detect.neural.batches import Feed, pad
 from nescio.detect.neural.encoder.subwords import BEGIN, END, PAD, Subwords
-from nescio.detect.neural.forms import Ints
-from nescio.detect.neural.units import Cut, cut
+from nescio.detect.neural.sequences import Cut, cut
+from nescio.detect.neural.vocabulary import Ints
 
 _LONGEST = 500  # pieces of a sequence; there are no more places
 

@@ -27,10 +27,10 @@ from nescio.detect.neural.encoder.pretrained import Pretrained, read_pretrained
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.encoder.subwords import SPECIAL, Unigram
 from nescio.detect.neural.export import to_onnx
-from nescio.detect.neural.fitting import WEIGHTS
-from nescio.detect.neural.reading import Floats
+from nescio.detect.neural.networks.fitting import WEIGHTS
+from nescio.detect.neural.networks.windowing import Floats
+from nescio.detect.neural.sequences import Cut
 from nescio.detect.neural.trainer import Trainer
-from nescio.detect.neural.units import Cut
 
 _BATCH = 16
 

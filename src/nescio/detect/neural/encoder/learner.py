@@ -23,7 +23,7 @@ from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.neural.encoder.encoding import PieceEncoding
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.encoder.subwords import Unigram
-from nescio.detect.neural.reading import Floats
+from nescio.detect.neural.networks.windowing import Floats
 from nescio.detect.settings import build
 
 _ONNX, _PIECES, _TAGS = "model.onnx", "pieces.tsv", "tags.json"

@@ -17,7 +17,7 @@ import numpy as np
 
 from nescio.core.errors import ModelError
 from nescio.core.tokens import tokenize
-from nescio.detect.neural.forms import LINE_BREAK, Ints
+from nescio.detect.neural.vocabulary import LINE_BREAK, Ints
 
 BEGIN, PAD, END, UNK = 0, 1, 2, 3  # as in the pretrained vocabulary
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>")

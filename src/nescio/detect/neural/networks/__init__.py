@@ -1,11 +1,15 @@
-"""The papers' networks. Each has `forward` (emissions), `loss`, and `graph` (the same sums in ONNX)."""
+"""The papers' networks: one module each, with `forward` (emissions), `loss`, and `graph` (the same computation in ONNX).
+
+`learner` makes them detectors; `fitting` trains them (torch); `encoding`, `windowing` and `runtime` run them without torch.
+"""
 
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from torch import nn
+if TYPE_CHECKING:
+    from torch import nn
 
 # name -> "module:class"
 NETWORKS = {

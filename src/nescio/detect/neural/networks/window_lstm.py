@@ -16,7 +16,7 @@ Feed = dict[str, Tensor]
 
 
 class WindowLSTM(nn.Module):
-    """One sigmoid for each label at each word of a window; windows are merged by `nescio.detect.neural.reading.Sliding`."""
+    """One sigmoid for each label at each word of a window; windows are merged by `nescio.detect.neural.networks.windowing.Sliding`."""
 
     def __init__(
         self, settings: WindowSettings, *, tags: int, vectors: NDArray[np.float32], **_: int

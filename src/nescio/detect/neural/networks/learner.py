@@ -1,6 +1,6 @@
 """The learner behind every neural recipe: torch trains it, onnxruntime runs it.
 
-`fit` hands over to `nescio.detect.neural.fitting`, the only way to torch; `predict`, `save` and `load` never import it.
+`fit` hands over to `nescio.detect.neural.networks.fitting`, the only way to torch; `predict`, `save` and `load` never import it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
 from nescio.detect.decoding import caution_at
 from nescio.detect.learner import Context, Hints
-from nescio.detect.neural.runtime import Runtime
+from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.neural.settings import (
     AnonimatikSettings,
     E2EJSettings,
@@ -63,7 +63,7 @@ class NeuralLearner:
             MissingExtraError: torch is not installed.
         """
         try:
-            from nescio.detect.neural.fitting import fit
+            from nescio.detect.neural.networks.fitting import fit
         except ModuleNotFoundError as error:
             if error.name not in ("torch", "onnx"):
                 raise

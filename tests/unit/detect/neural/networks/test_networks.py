@@ -3,8 +3,8 @@ import pytest
 
 from invented_notes import notes
 from nescio.detect.neural.export import quantized
-from nescio.detect.neural.fitting import torch_run
-from nescio.detect.neural.runtime import Runtime, reading_of
+from nescio.detect.neural.networks.fitting import torch_run
+from nescio.detect.neural.networks.runtime import Runtime, reading_of
 from tiny_networks import fitted
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from nescio.core.sentences import sentences
 from nescio.core.tokens import Offsets, tokenize
-from nescio.detect.neural.forms import LINE_BREAK
+from nescio.detect.neural.vocabulary import LINE_BREAK
 
 Unit = Literal["sentence", "piece", "note"]
 

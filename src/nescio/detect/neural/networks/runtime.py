@@ -20,11 +20,11 @@ from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
 from nescio.detect.decoding import Chain, decode, marginals
 from nescio.detect.neural.batches import Feed
-from nescio.detect.neural.encoding import Encoding
-from nescio.detect.neural.forms import Vocabulary
-from nescio.detect.neural.reading import Centres, Floats, Reading, Sliding, Whole
+from nescio.detect.neural.networks.encoding import Encoding
+from nescio.detect.neural.networks.pruning import open_stretches
+from nescio.detect.neural.networks.windowing import Centres, Floats, Reading, Sliding, Whole
 from nescio.detect.neural.settings import AnonimatikSettings, NetworkSettings, WindowSettings
-from nescio.detect.neural.stretches import open_stretches
+from nescio.detect.neural.vocabulary import Vocabulary
 
 _MOST_FORMS = 50_000  # different words kept in memory from note to note
 _ONNX, _WORDS, _ABOUT = "model.onnx", "words.safetensors", "network.json"

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nescio.detect.neural.forms import MIN_CHARS, PAD, UNK, Forms, Vocabulary, normal_form
+from nescio.detect.neural.vocabulary import MIN_CHARS, PAD, UNK, Forms, Vocabulary, normal_form
 
 
 @pytest.mark.parametrize(

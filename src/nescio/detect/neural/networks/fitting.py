@@ -21,17 +21,17 @@ from nescio.core.tags import tag_set, to_spans
 from nescio.detect.decoding import Chain, decode
 from nescio.detect.learner import Context
 from nescio.detect.neural.batches import Feed, Sequences, by_length
-from nescio.detect.neural.encoding import Encoding, pos_tags
 from nescio.detect.neural.export import to_onnx
-from nescio.detect.neural.forms import LINE_BREAK, PAD, UNK, Vocabulary, normal_form
 from nescio.detect.neural.networks import build_network
-from nescio.detect.neural.reading import Floats, Reading
-from nescio.detect.neural.runtime import Runtime, reading_of
+from nescio.detect.neural.networks.encoding import Encoding, pos_tags
+from nescio.detect.neural.networks.runtime import Runtime, reading_of
+from nescio.detect.neural.networks.windowing import Floats, Reading
+from nescio.detect.neural.sequences import Cut, cut
 from nescio.detect.neural.settings import AnonimatikSettings, NetworkSettings, WordSource
 from nescio.detect.neural.trainer import Trainer
-from nescio.detect.neural.units import Cut, cut
-from nescio.detect.neural.vector_training import train_vectors
-from nescio.detect.neural.vectors import Vectors, compose, read_vectors
+from nescio.detect.neural.vectors.table import Vectors, compose, read_vectors
+from nescio.detect.neural.vectors.training import train_vectors
+from nescio.detect.neural.vocabulary import LINE_BREAK, PAD, UNK, Vocabulary, normal_form
 
 WEIGHTS = "weights.safetensors"
 

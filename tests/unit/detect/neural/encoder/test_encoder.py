@@ -24,7 +24,7 @@ from nescio.detect.neural.encoder.learner import EncoderLearner, Scores
 from nescio.detect.neural.encoder.network import Encoder
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.export import to_onnx
-from nescio.detect.neural.fitting import WEIGHTS
+from nescio.detect.neural.networks.fitting import WEIGHTS
 from nescio.detect.neural.settings import Training
 from nescio.detect.neural.trainer import Trainer
 

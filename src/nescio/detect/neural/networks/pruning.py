@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.detect.decoding import IMPOSSIBLE, Chain
-from nescio.detect.neural.reading import Floats
+from nescio.detect.neural.networks.windowing import Floats
 
 
 def open_stretches(

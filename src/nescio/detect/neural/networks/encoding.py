@@ -11,8 +11,8 @@ from nescio.core.document import Document
 from nescio.core.tags import to_tags
 from nescio.core.tokens import Offsets
 from nescio.detect.neural.batches import Sequences
-from nescio.detect.neural.forms import UNK, Digits, Forms, Ints, Vocabulary
-from nescio.detect.neural.units import Cut, Unit, cut
+from nescio.detect.neural.sequences import Cut, Unit, cut
+from nescio.detect.neural.vocabulary import UNK, Digits, Forms, Ints, Vocabulary
 
 
 @dataclass(frozen=True)

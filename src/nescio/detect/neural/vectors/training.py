@@ -11,9 +11,9 @@ import numpy as np
 from nescio.core.errors import DataError, MissingExtraError
 from nescio.core.sentences import sentences
 from nescio.core.tokens import tokenize
-from nescio.detect.neural.forms import UNK_NAME, normal_form
 from nescio.detect.neural.settings import VectorSettings
-from nescio.detect.neural.vectors import Floats, Subwords, Vectors
+from nescio.detect.neural.vectors.table import Floats, Subwords, Vectors
+from nescio.detect.neural.vocabulary import UNK_NAME, normal_form
 
 
 def sentences_of(texts: Iterable[str], settings: VectorSettings) -> list[list[str]]:
@@ -89,7 +89,7 @@ def _gensim(text: Sequence[Sequence[str]], settings: VectorSettings) -> Vectors:
 
 def _language_model(text: Sequence[Sequence[str]], settings: VectorSettings) -> Vectors:
     try:
-        from nescio.detect.neural.language_model import train_language_model
+        from nescio.detect.neural.vectors.language_model import train_language_model
     except ImportError:
         raise MissingExtraError("training an RNN language model", "train") from None
     words = by_frequency(text)

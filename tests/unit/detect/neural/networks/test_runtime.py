@@ -11,7 +11,7 @@ from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ModelError
 from nescio.detect.decoding import Chain, marginals
-from nescio.detect.neural.runtime import Runtime
+from nescio.detect.neural.networks.runtime import Runtime
 from tiny_networks import settings_of
 
 
@@ -118,7 +118,7 @@ def test_a_model_runs_with_no_torch(tmp_path):
     assert list((tmp_path / "model" / "run" / "tensorboard").rglob("events.*"))
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT.format(folder=str(tmp_path / "model"))],
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[4]), *sys.path])},
         capture_output=True,
         text=True,
         check=True,

@@ -3,7 +3,7 @@ import pytest
 
 from nescio.core.errors import DataError
 from nescio.detect.neural.settings import VectorSettings
-from nescio.detect.neural.vector_study import (
+from nescio.detect.neural.vectors.evaluation import (
     answers,
     askable,
     bundled_questions,
@@ -12,8 +12,8 @@ from nescio.detect.neural.vector_study import (
     similarities,
     study,
 )
-from nescio.detect.neural.vector_training import sentences_of, train_vectors
-from nescio.detect.neural.vectors import Subwords, Vectors, compose, read_vectors, write_vectors
+from nescio.detect.neural.vectors.table import Subwords, Vectors, compose, read_vectors, write_vectors
+from nescio.detect.neural.vectors.training import sentences_of, train_vectors
 
 TEXT = [
     f"The patient has pain in the {side} {part} for {n} days. The patients have no pain in the {part}."

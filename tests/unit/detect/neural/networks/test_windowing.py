@@ -1,8 +1,8 @@
 import numpy as np
 
 from nescio.detect.neural.batches import Sequences
-from nescio.detect.neural.forms import Forms, Vocabulary
-from nescio.detect.neural.reading import Centres, Sliding
+from nescio.detect.neural.networks.windowing import Centres, Sliding
+from nescio.detect.neural.vocabulary import Forms, Vocabulary
 
 TAGS = ("O", "B-X", "I-X", "B-Y", "I-Y")
 

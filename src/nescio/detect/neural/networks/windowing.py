@@ -15,7 +15,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from nescio.detect.neural.batches import Feed, Sequences, by_length
-from nescio.detect.neural.forms import Ints
+from nescio.detect.neural.vocabulary import Ints
 
 Floats = NDArray[np.float32]
 Run = Callable[[Feed], Floats]

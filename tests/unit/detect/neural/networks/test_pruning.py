@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nescio.detect.decoding import Chain, decode
-from nescio.detect.neural.stretches import open_stretches
+from nescio.detect.neural.networks.pruning import open_stretches
 
 TAGS = ("O", "B-X", "I-X", "B-Y", "I-Y")
 

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nescio.detect.neural.forms import LINE_BREAK
-from nescio.detect.neural.units import cut
+from nescio.detect.neural.sequences import cut
+from nescio.detect.neural.vocabulary import LINE_BREAK
 
 
 def test_pieces_hold_whole_lines_with_their_breaks():

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.errors import DataError, Location, MissingExtraError
-from nescio.detect.neural.forms import normal_form
 from nescio.detect.neural.settings import VectorSettings
-from nescio.detect.neural.vector_training import train_vectors
-from nescio.detect.neural.vectors import Floats, Vectors
+from nescio.detect.neural.vectors.table import Floats, Vectors
+from nescio.detect.neural.vectors.training import train_vectors
+from nescio.detect.neural.vocabulary import normal_form
 from nescio.languages.registry import language_pack
 
 Question = tuple[str, str, str, str]

@@ -6,7 +6,7 @@ import pytest
 
 from nescio.core.errors import ModelError
 from nescio.detect.neural.encoder.subwords import MAX_SUBWORDS, SPECIAL, UNK, Unigram
-from nescio.detect.neural.forms import LINE_BREAK
+from nescio.detect.neural.vocabulary import LINE_BREAK
 from nescio.detect.registry import model_folder
 
 NAMES = [*SPECIAL, "▁", "a", "b", "ab", "▁a", "abab", "."]

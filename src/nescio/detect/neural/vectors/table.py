@@ -14,7 +14,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from nescio.core.errors import DataError, Location
-from nescio.detect.neural.forms import UNK_NAME, Digits
+from nescio.detect.neural.vocabulary import UNK_NAME, Digits
 
 Floats = NDArray[np.float32]
 
