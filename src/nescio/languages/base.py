@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nescio.languages.rule import Rule
+    from nescio.languages.synth_forms import SynthForms
 
 _NO_WORDS: frozenset[str] = frozenset()
 
@@ -162,9 +163,15 @@ class LanguagePack:
         return self.folder / "data"
 
     @property
-    def synth(self) -> Path:
-        """The folder of the grammar by which notes are invented."""
+    def synth_folder(self) -> Path:
+        """The folder of the grammar and the lists by which notes are invented."""
         return self.folder / "synth"
+
+    @cached_property
+    def synth(self) -> SynthForms | None:
+        """The forms of invented notes, if there is a grammar for them (module ``synth``)."""
+        forms: SynthForms | None = self._part("synth", "SYNTH", None)
+        return forms
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

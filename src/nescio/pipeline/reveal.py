@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nescio.core.document import Document
 from nescio.core.errors import SecretError
-from nescio.replace.key import Key
 from nescio.replace.encryption import LOOKALIKE, reveal
+from nescio.replace.key import Key
 
 
 def reveal_document(doc: Document, key: Key) -> tuple[Document, int]:

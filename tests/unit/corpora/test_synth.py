@@ -13,9 +13,9 @@ from nescio.corpora.synth import generate, kinds, swapped
 from nescio.corpora.synth.case import Case
 from nescio.corpora.synth.grammar import Grammar, grammar
 from nescio.corpora.synth.noise import Style, spoil
-from nescio.corpora.synth.people import Person, without_accents
+from nescio.corpora.synth.people import Person, synth_forms, synth_languages, without_accents
 
-LANGUAGES = ("en", "es")
+LANGUAGES = synth_languages()
 LABELS = set(scheme("i2b2-2014").labels)
 
 
@@ -27,7 +27,7 @@ def written(text: str, rule: str = "a", seed: int = 0) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_grammar_uses_only_what_exists(language):
-    slots, bare = Case.slots()
+    slots, bare = Case.slots(language)
     grammar(language).check(slots | bare, bare, LABELS)
     assert grammar(language).unused() == set()
 
@@ -192,7 +192,12 @@ def test_grammar_refuses_what_would_go_wrong(text, message):
 
 def test_noise_of_writers_leaves_labels_alone():
     style = Style(shorthand=1.0, stops=1.0, names=str.upper)
-    pieces = spoil([("The patient lives with ", ""), ("Anna with Mehl", "PATIENT")], style, random.Random(1))
+    pieces = spoil(
+        [("The patient lives with ", ""), ("Anna with Mehl", "PATIENT")],
+        style,
+        synth_forms("en"),
+        random.Random(1),
+    )
     assert pieces == [("pt lvs w/ ", ""), ("ANNA WITH MEHL", "PATIENT")]
 
 

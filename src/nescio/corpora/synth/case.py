@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from nescio.corpora.synth import people, shapes, values
-from nescio.corpora.synth.dates import DateWriter, ordinal, random_day
-from nescio.corpora.synth.grammar import Piece
-from nescio.corpora.synth.people import Person, invent_person, misspelt, without_accents
+from nescio.corpora.synth.dates import DateWriter, random_day
+from nescio.corpora.synth.people import Person, invent_person, misspelt, synth_forms, without_accents
+from nescio.languages.registry import language_pack
+from nescio.languages.synth_forms import Piece, SynthForms, fill_shape, pick, pick_shape
 
 ROLES = {
     "patient": "PATIENT",
@@ -30,11 +31,6 @@ _FAMILY = {
     "father": False,
 }  # who shares names with the patient, and whether a woman
 _PRONOUNS = {"he": 0, "him": 1, "his": 2}
-_WORDS = ("he", "him", "his"), ("she", "her", "her")
-_SEX = {
-    "en": (("male", "man", "M", "gentleman", "m"), ("female", "woman", "F", "lady", "f")),
-    "es": (("varón", "hombre", "V"), ("mujer", "mujer", "M")),
-}
 _LISTS = {
     "city": "CITY",
     "country": "COUNTRY",
@@ -43,9 +39,6 @@ _LISTS = {
     "place": "LOCATION-OTHER",
 }
 _LATER_SLIP = 0.02  # chance that a name is misspelt once it has been written rightly
-_UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_SHORT = ("{}", "{}", "{}H", "{}MC", "{}GH")
 
 
 class Case:
@@ -55,17 +48,16 @@ class Case:
         self.language = language
         self.rng = rng
         self.slips = slips
-        self.region = (
-            "es" if language == "es" else rng.choices(("us", "uk", "ca", "au", "in"), (60, 18, 8, 7, 7))[0]
-        )
-        self.lists = values.word_lists(language)
-        self.dates = DateWriter(language, self.region not in ("us", "ca"), rng)
+        self.forms = forms = synth_forms(language)
+        self.region = _drawn_region(forms, rng)
+        self.lists: Mapping[str, list[str]] = values.word_lists(language)
+        day_first = self.region not in forms.month_first_regions
+        self.dates = DateWriter(forms, language_pack(language).calendar, day_first, rng)
         self.today = random_day(rng)
         ages = ((1, 18), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))
         self.age = rng.randrange(*rng.choice(ages))
-        local = shapes.SPANISH if language == "es" else {"ssn": ("SSN", shapes.NATIONAL[self.region])}
-        self._shapes = shapes.LABELLED | local
-        self._plain_letters = language == "en" and rng.random() < 0.6
+        self._shapes = {**shapes.LABELLED, **forms.shapes, **forms.region_shapes.get(self.region, {})}
+        self._plain_letters = forms.plain_letters > 0 and rng.random() < forms.plain_letters
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
         self._written: set[str] = set()
@@ -78,12 +70,12 @@ class Case:
             return self._person(role, base, form or "full")
         if role.endswith("!"):
             if name not in self._kept:
-                self._kept[name] = self._value(role[:-1], form)
+                self._kept[name] = self.value(role[:-1], form)
             return self._kept[name]
-        return self._value(role, form)
+        return self.value(role, form)
 
     @staticmethod
-    def slots() -> tuple[set[str], set[str]]:
+    def slots(language: str) -> tuple[set[str], set[str]]:
         """Return every name the braces of a grammar may hold, and those of them that carry no label of their own."""
         roles = {f"{role}{n}" for role in ROLES for n in ("", "2", "3", "4", "5")}
         forms = (
@@ -101,7 +93,7 @@ class Case:
         )
         named = roles | {f"{role}.{form}" for role in roles for form in forms}
         makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
-        plain = {*shapes.LABELLED, *shapes.PLAIN, *_LISTS, *makers}
+        plain = {*shapes.LABELLED, *shapes.PLAIN, *synth_forms(language).shapes, *_LISTS, *makers}
         extra = (
             "date.today date.bare date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
             "sex.long sex.letter he.him he.his he.He he.His age.words age.about be.child be.infant be.woman be.elder be.adult"
@@ -136,7 +128,7 @@ class Case:
             key = f"{role}.age"
             return self._kept.setdefault(key, [(str(rng.randrange(1, 97)), "AGE")])
         if form.lower() in _PRONOUNS:
-            word = _WORDS[person.female][_PRONOUNS[form.lower()]]
+            word = self.forms.pronouns[person.female][_PRONOUNS[form.lower()]]
             return [(word.capitalize() if form[0].isupper() else word, "")]
         key = f"{role}.relation"
         if key not in self._kept:
@@ -153,28 +145,30 @@ class Case:
         return text
 
     def _title(self, person: Person, base: str) -> str:
-        if self.language == "es":
-            if base == "doctor":
-                return self.rng.choice(("Dra.", "Dra") if person.female else ("Dr.", "Dr"))
-            return self.rng.choice(("Sra.", "Dña.", "Doña") if person.female else ("Sr.", "D.", "Don"))
-        if base == "doctor":
-            return self.rng.choice(("Dr.", "Dr", "Dr.", "Dr.", "Prof.", "DR"))
-        return self.rng.choice(
-            ("Mrs.", "Ms.", "Mrs", "Miss", "Ms") if person.female else ("Mr.", "Mr", "Mr.")
-        )
+        titles = self.forms.titles["doctor" if base == "doctor" else "other"]
+        return self.rng.choice(titles[person.female])
 
     # -- everything else ---------------------------------------------------------------------------------
 
-    def _value(self, base: str, form: str) -> list[Piece]:
+    def surname(self) -> str:
+        """Return a surname that belongs to no one in the note."""
+        return people.surname(self.language, self.rng)
+
+    def pronoun(self, form: str) -> str:
+        """Return a pronoun of the patient: he, him, his."""
+        return self.forms.pronouns[self.person("patient").female][_PRONOUNS[form]]
+
+    def value(self, base: str, form: str = "") -> list[Piece]:
+        """Return the pieces of a value such as ``city``; none for one that does not exist."""
         if base in self._shapes:
             label, options = self._shapes[base]
-            return [(values.pick_shape(options, self.rng), label)]
+            return [(pick_shape(options, self.rng), label)]
         if base in shapes.PLAIN:
-            return [(values.pick_shape(shapes.PLAIN[base], self.rng), "")]
+            return [(pick_shape(shapes.PLAIN[base], self.rng), "")]
         if base in _LISTS:
             text = self._job() if base == "profession" else self.rng.choice(self.lists[base])
             article, _, rest = text.partition(" ")
-            if article in ("the", "el", "la", "los", "las"):
+            if article in self.forms.articles:
                 return [(article + " ", ""), (rest, _LISTS[base])]
             return [(text, _LISTS[base])]
         maker: Callable[[str], list[Piece]] | None = getattr(self, f"_make_{base}", None)
@@ -183,7 +177,7 @@ class Case:
     def _job(self) -> str:
         """Return a trade: a common one, a rare one, or one put together, for there is no list of them all."""
         rng, lists = self.rng, self.lists
-        if self.language == "es" or rng.random() < 0.6:
+        if "trade" not in lists or rng.random() < 0.6:
             return rng.choice(lists["profession"])
         if rng.random() < 0.5:
             return rng.choice(lists["trade"])
@@ -204,7 +198,7 @@ class Case:
         return []
 
     def _make_surname(self, _form: str) -> list[Piece]:
-        return [(people.surname(self.language, self.rng), "")]
+        return [(self.surname(), "")]
 
     def _make_given(self, _form: str) -> list[Piece]:
         return [(invent_person(self.language, self.rng).first, "")]
@@ -213,31 +207,22 @@ class Case:
         return [(self.rng.choice(self.lists["city"]), "")]
 
     def _make_letters(self, _form: str) -> list[Piece]:
-        letters = values.pattern(self.rng.choice(("@@", "@@", "@@@")), self.rng)
-        return [(self.rng.choice(_SHORT).format(letters) if self.language == "en" else letters, "")]
+        letters = fill_shape(self.rng.choice(("@@", "@@", "@@@")), self.rng)
+        return [
+            (self.rng.choice(self.forms.acronyms).format(letters) if self.forms.acronyms else letters, "")
+        ]
 
     def _make_age(self, form: str) -> list[Piece]:
         if form == "about":
-            if self.age < 20:
-                return [("aged ", ""), (str(self.age), "AGE")]
-            part = self.rng.choice(("early ", "mid-", "late ", "", "mid "))
-            return [(f"in {self._make_he('his')[0][0]} {part}", ""), (f"{self.age // 10 * 10}s", "AGE")]
-        if form == "words" and self.language == "en":
-            tens, units = divmod(min(self.age, 99), 10)
-            small = (
-                _UNITS[self.age]
-                if self.age < 20
-                else _TENS[tens - 2] + (f"-{_UNITS[units]}" if units else "")
-            )
-            return [(small, "AGE")]
-        return [(str(self.age), "AGE")]
+            return self.forms.about_age(self)
+        return [(self.forms.age_in_words(self.age) if form == "words" else str(self.age), "AGE")]
 
     def _make_otherage(self, _form: str) -> list[Piece]:
         return [(str(self.rng.randrange(1, 97)), "AGE")]
 
     def _make_decade(self, _form: str) -> list[Piece]:
         tens = self.rng.randrange(2, 10)
-        return [(f"{tens}0s" if self.language == "en" else str(tens * 10), "AGE")]
+        return [(self.forms.decade_of_life.format(tens), "AGE")]
 
     def _day(self) -> datetime.date:
         back = int(self.rng.expovariate(1 / 60)) if self.rng.random() < 0.8 else self.rng.randrange(4000)
@@ -250,7 +235,7 @@ class Case:
         if form == "next":
             day = self.today + datetime.timedelta(days=rng.randrange(1, 120))
         if form == "ordinal":
-            text = ordinal(day.day) if self.language == "en" else str(day.day)
+            text = self.forms.ordinal(day.day)
         elif form == "bare":
             first, second = (day.day, day.month) if self.dates.day_first else (day.month, day.day)
             text = f"{first}{rng.choice('///-.')}{second}"
@@ -266,13 +251,12 @@ class Case:
 
     def _make_year(self, _form: str) -> list[Piece]:
         year = self.today.year - self.rng.randrange(45)
-        return [
-            (f"'{year % 100:02d}" if self.language == "en" and self.rng.random() < 0.2 else str(year), "DATE")
-        ]
+        short = self.forms.short_years > 0 and self.rng.random() < self.forms.short_years
+        return [(f"'{year % 100:02d}" if short else str(year), "DATE")]
 
     def _make_years(self, _form: str) -> list[Piece]:
         tens = (self.today.year - self.rng.randrange(60)) // 10 * 10
-        return [(self.rng.choice((f"{tens}s", f"'{tens % 100:02d}s", f"{tens % 100:02d}s")), "DATE")]
+        return [(pick(self.forms.decades, self.rng).format(year=tens, yy=f"{tens % 100:02d}"), "DATE")]
 
     def _make_weekday(self, form: str) -> list[Piece]:
         return [(self.dates.weekday(self._day()) + ("s" if form == "plural" else ""), "DATE")]
@@ -286,16 +270,16 @@ class Case:
         ]
 
     def _make_phone(self, form: str) -> list[Piece]:
-        number = values.phone(self.region, self.rng)
+        number = self.forms.phone(self.region, self.rng)
         if form == "ext" or (not form and self.rng.random() < 0.08):
-            number += self.rng.choice((" x", " ext ", " ext. ", "x")) + str(self.rng.randrange(100, 9999))
+            number += self.rng.choice(self.forms.extensions) + str(self.rng.randrange(100, 9999))
         return [(number, "PHONE")]
 
     def _make_pager(self, _form: str) -> list[Piece]:
         return [(str(self.rng.randrange(1000, 99999)), "PHONE")]
 
     def _make_fax(self, _form: str) -> list[Piece]:
-        return [(values.phone(self.region, self.rng), "FAX")]
+        return [(self.forms.phone(self.region, self.rng), "FAX")]
 
     def _make_email(self, _form: str) -> list[Piece]:
         person = self.person(self.rng.choice(("patient", "doctor", "staff", "kin")))
@@ -308,85 +292,29 @@ class Case:
         return [(values.network(self.rng), "IPADDR")]
 
     def _make_zip(self, _form: str) -> list[Piece]:
-        return [(values.pick_shape(shapes.ZIPS[self.region], self.rng), "ZIP")]
+        return [(pick_shape(self.forms.zips[self.region], self.rng), "ZIP")]
 
     def _make_state(self, _form: str) -> list[Piece]:
         return [(self.rng.choice(self.lists[f"state_{self.region}"]), "STATE")]
 
     def _make_street(self, form: str) -> list[Piece]:
-        rng = self.rng
-        name, kind = rng.choice(self.lists["street_name"]), rng.choice(self.lists["street_kind"])
-        if self.language == "es":
-            if form == "bare":
-                return [(f"{kind} {name}", "STREET")]
-            door = rng.choice(("", "", ", 3º B", " 2º dcha", ", bajo", ", 1º A", ", portal 2", ", 4º izda"))
-            return [
-                (
-                    f"{kind} {name}{rng.choice((' ', ', ', ' nº ', ', nº '))}{rng.randrange(1, 180)}{door}",
-                    "STREET",
-                )
-            ]
-        if name[0] in "QW" and rng.random() < 0.3:
-            name = people.surname(self.language, rng)
-        if form == "bare":
-            return [(f"{name} {kind}", "STREET")]
-        if form == "box":
-            return [
-                (
-                    rng.choice(("PO Box ", "P.O. Box ", "Box ", "RR 2 Box ", "GPO Box "))
-                    + str(rng.randrange(10, 9999)),
-                    "STREET",
-                )
-            ]
-        number, n = rng.randrange(1, 9900), rng.randrange(1, 60)
-        before = rng.choices(
-            ("", f"Flat {n}, ", f"{n}/", f"House No. {n}, ", f"Unit {n}, "), (80, 5, 5, 5, 5)
-        )[0]
-        after = rng.choice(
-            (
-                "",
-                "",
-                "",
-                "",
-                f", Apt {n}",
-                f" #{n}",
-                f" Apt. {n}B",
-                f", Suite {n}0",
-                f" Unit {n}",
-                f", Lot {n}",
-                f" apt {n}",
-                f", Floor {n}",
-            )
-        )
-        side = rng.choice(("", "", "", "", "N ", "West ", "S. ", "E ")) if self.region in ("us", "ca") else ""
-        return [(before + f"{number} {side}{name} {kind}" + (after if not before else ""), "STREET")]
+        return [(self.forms.street(self, form), "STREET")]
 
     def _make_address(self, _form: str) -> list[Piece]:
-        rng = self.rng
-        street = self._make_street("box" if rng.random() < 0.08 else "")
-        city, code = self._value("city", ""), self._make_zip("")
-        gap: Piece = (rng.choice((", ", ", ", "\n", " ")), "")
-        if self.language == "es":
-            return [*street, (rng.choice((", ", ". ", "\n")), ""), *code, (" ", ""), *city]
-        if self.region in ("uk", "in"):
-            middle = [(", ", ""), *self._make_state("")] if rng.random() < 0.4 else []
-            return [*street, gap, *city, *middle, (rng.choice((" ", ", ", "\n", " - ")), ""), *code]
-        return [
-            *street,
-            gap,
-            *city,
-            (rng.choice((", ", ", ", " ")), ""),
-            *self._make_state(""),
-            (" ", ""),
-            *code,
-        ]
+        return self.forms.address(self)
 
     def _make_sex(self, form: str) -> list[Piece]:
-        options = _SEX[self.language][self.person("patient").female]
+        options = self.forms.sexes[self.person("patient").female]
         if form == "long":
             return [(options[0], "")]
         return [(options[2] if form == "letter" else self.rng.choice(options), "")]
 
     def _make_he(self, form: str) -> list[Piece]:
-        word = _WORDS[self.person("patient").female][_PRONOUNS[(form or "he").lower()]]
+        word = self.pronoun((form or "he").lower())
         return [(word.capitalize() if form[:1].isupper() else word, "")]
+
+
+def _drawn_region(forms: SynthForms, rng: random.Random) -> str:
+    """Return a region of the language; nothing is drawn where there is one only."""
+    regions = list(forms.regions)
+    return regions[0] if len(regions) == 1 else rng.choices(regions, list(forms.regions.values()))[0]

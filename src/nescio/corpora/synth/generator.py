@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Sequence
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.synth.case import Case
-from nescio.corpora.synth.grammar import FILLER, Grammar, Piece, Writer, grammar
+from nescio.corpora.synth.grammar import FILLER, Writer, grammar
 from nescio.corpora.synth.noise import random_style, spoil
+from nescio.corpora.synth.people import synth_forms
+from nescio.languages.registry import DEFAULT_LANGUAGE
+from nescio.languages.synth_forms import Piece
 
-LANGUAGES = ("en", "es")
 SOURCE = "synth"
 
 
 def kinds(language: str) -> list[str]:
-    """Return the kinds of notes that can be made in a language."""
-    return list(_grammar(language).kinds)
+    """Return the kinds of notes that can be made in a language.
+
+    Raises:
+        ConfigError: no such language.
+    """
+    synth_forms(language)
+    return list(grammar(language).kinds)
 
 
 def generate(
     count: int,
-    language: str = "en",
+    language: str = DEFAULT_LANGUAGE,
     *,
     seed: int = 0,
     only: Sequence[str] = (),
@@ -34,7 +40,7 @@ def generate(
 
     Args:
         count: how many.
-        language: ``en`` or ``es``.
+        language: a language whose pack has a synth grammar.
         seed: same seed, same notes.
         only: kinds of notes to make; all by default.
         noise: False for clean text.
@@ -43,7 +49,7 @@ def generate(
     Raises:
         ConfigError: no such language or kind.
     """
-    rules = _grammar(language)
+    forms, rules = synth_forms(language), grammar(language)
     for kind in only:
         if kind not in rules.kinds:
             raise ConfigError(f"no kind of note {kind!r}{nearest(kind, rules.kinds)}")
@@ -53,19 +59,12 @@ def generate(
         kind = rng.choice(wanted)
         case = Case(language, rng, slips=noise)
         pieces = _filled(rules.writer(case.slot, rng), kind, kind in rules.tables, rng)
-        if language == "en":
-            pieces = _with_articles(pieces)
+        pieces = forms.finish(pieces)
         if noise:
-            pieces = spoil(pieces, random_style(rng, language), rng)
+            pieces = spoil(pieces, random_style(rng, forms), forms, rng)
         text, spans = _assemble(pieces)
         meta = {"patient": f"synth-{seed}-{number:06d}", "kind": kind, "language": language}
         yield Document(f"synth-{language}-{seed}-{number:06d}", text, spans, meta)
-
-
-def _grammar(language: str) -> Grammar:
-    if language not in LANGUAGES:
-        raise ConfigError(f"no synthetic notes in {language!r}{nearest(language, LANGUAGES)}")
-    return grammar(language)
 
 
 _DENSITY = (4, 40)  # spans in a thousand characters: discharge summaries have few, face sheets many
@@ -97,24 +96,6 @@ def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[
 def _ends(text: str) -> list[int]:
     """Return where lines end; bare line ends stay as they are, since they hold addresses and tables together."""
     return [at for at, char in enumerate(text) if char == "\n"] if any(c.isalnum() for c in text) else []
-
-
-_A = re.compile(r"(?:^|[\s(])[aA]n? $")
-_VOWEL = re.compile(
-    r"(?:8\d?\b|8\d\d\b|1[18]\b|[aeioAEIO]|u(?!ni|s[ei]|r[io]|t[ei])|U[nlps]|hour|hono|heir)(?!ne\b|nce\b|u[rp])"
-)
-
-
-def _with_articles(pieces: list[Piece]) -> list[Piece]:
-    """Write a or an as the word after it asks."""
-    out: list[Piece] = []
-    for text, label in pieces:
-        if out and text and not out[-1][1] and _A.search(out[-1][0]):
-            before = out[-1][0].removesuffix(" ").removesuffix("n")
-            out[-1] = (before + ("n " if _VOWEL.match(text) else " "), "")
-        if text:
-            out.append((text, label))
-    return out
 
 
 def _assemble(pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:

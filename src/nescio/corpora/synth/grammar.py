@@ -20,13 +20,10 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from nescio.core.errors import ConfigError, nearest
-from nescio.languages.registry import language_pack
-
-Piece = tuple[str, str]
-"""Some text and its label, empty for text that is not PHI."""
+from nescio.languages.registry import language_cache, language_pack
+from nescio.languages.synth_forms import Piece
 
 Slot = Callable[[str], list[Piece]]
 """Gives the pieces for the name inside braces."""
@@ -243,11 +240,11 @@ class Writer:
         return out
 
 
-@cache
+@language_cache()
 def grammar(language: str) -> Grammar:
     """Return the grammar of a language, read from the files in its folder."""
     found = Grammar()
-    folder = language_pack(language).synth
+    folder = language_pack(language).synth_folder
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".txt"):
             found.add(entry.read_text(encoding="utf-8"), f"{language}/{entry.name}")

@@ -9,8 +9,10 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from nescio.corpora.synth.grammar import Piece
+from nescio.languages.registry import language_cache, language_packs
+from nescio.languages.synth_forms import Piece, SynthForms
 
 _NEIGHBOURS = {
     "a": "sq", "b": "vn", "c": "xv", "d": "sf", "e": "wr", "f": "dg", "g": "fh", "h": "gj", "i": "uo", "j": "hk", "k": "jl", "l": "k",
@@ -29,23 +31,6 @@ _SCANNED = {
     "cl": "d",
     "I": "l",
 }
-_SHORTHAND = {
-    "patient": "pt", "the patient": "pt", "with": "w/", "without": "w/o", "history": "hx", "symptoms": "sx", "treatment": "tx", "diagnosis": "dx", "and": "&",
-    "because": "bc", "follow up": "f/u", "follow-up": "f/u", "daughter": "dtr", "husband": "husb", "brother": "bro", "weeks": "wks", "week": "wk",
-    "months": "mos", "years": "yrs", "year": "yr", "hours": "hrs", "hospital": "hosp", "discharged": "d/c'd", "discharge": "d/c", "transferred": "xferred", "moved": "mvd",
-    "through": "thru", "bilateral": "b/l", "negative": "neg", "positive": "pos", "normal": "nl", "complains of": "c/o", "shortness of breath": "SOB",
-    "chest pain": "CP", "pain": "pn", "appointment": "appt", "called": "cld", "spoke": "sp", "given": "gvn", "because of": "2/2", "secondary to": "2/2", "at": "@", "medication": "med",
-    "lives": "lvs", "says": "sts", "states": "sts", "evening": "pm", "morning": "am", "every": "q", "status": "stat",
-}  # fmt: skip
-_SHORT_WORD = re.compile(
-    r"(?<![\w/'-])(" + "|".join(sorted(map(re.escape, _SHORTHAND), key=len, reverse=True)) + r")(?![\w/'-])",
-    re.I,
-)
-# the end of a sentence, "better. He", but not "Dr. Who" or "2. aspirin"
-_STOP = re.compile(
-    r"(?<=[a-z)%])(?<!Dr)(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Prof)(?<!Rev)(?<!Pastor)(?<!Sr)(?<!No)(?<!Reg)\. "
-)
-_SPOKEN = {". ": " period ", ", ": " comma ", ": ": " colon ", "\n\n": " new paragraph "}
 _NAMES = ("PATIENT", "DOCTOR")
 
 
@@ -65,14 +50,13 @@ class Style:
     spacing: float = 0.0
 
 
-def random_style(rng: random.Random, language: str = "en") -> Style:
+def random_style(rng: random.Random, forms: SynthForms) -> Style:
     """Draw a style: most notes are only a little untidy."""
-    english = language == "en"
     return Style(
         case=rng.choices([None, str.upper, str.lower], [84, 8, 8])[0],
         names=rng.choices([None, str.upper, str.lower], [90, 5, 5])[0],
-        shorthand=rng.choices([0.0, 0.3, 0.8], [75, 15, 10])[0] if english else 0.0,
-        spoken=rng.choices([0.0, 0.5], [98, 2])[0] if english else 0.0,
+        shorthand=rng.choices([0.0, 0.3, 0.8], [75, 15, 10])[0] if forms.shorthand else 0.0,
+        spoken=rng.choices([0.0, 0.5], [98, 2])[0] if forms.spoken_marks else 0.0,
         stops=rng.choices([0.0, 0.3, 0.9], [88, 7, 5])[0],
         typos=rng.choices([0.0, 0.004, 0.02, 0.05], [45, 30, 18, 7])[0],
         scanned=rng.choices([0.0, 0.01], [95, 5])[0],
@@ -82,12 +66,12 @@ def random_style(rng: random.Random, language: str = "en") -> Style:
     )
 
 
-def spoil(pieces: list[Piece], style: Style, rng: random.Random) -> list[Piece]:
+def spoil(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.Random) -> list[Piece]:
     """Return the pieces in this style."""
     spoilt: list[Piece] = []
     for text, label in pieces:
         if not label:
-            text = _written(text, style, rng)
+            text = _written(text, style, forms, rng)
         elif style.names and label in _NAMES:
             text = style.names(text)
         if style.case and label not in ("EMAIL", "URL", "USERNAME"):
@@ -102,19 +86,34 @@ def spoil(pieces: list[Piece], style: Style, rng: random.Random) -> list[Piece]:
     return _wrapped(spoilt, style.wrap) if style.wrap else spoilt
 
 
-def _written(text: str, style: Style, rng: random.Random) -> str:
+def _written(text: str, style: Style, forms: SynthForms, rng: random.Random) -> str:
     """Apply a writer's habits: shorthand, no full stops, spoken punctuation."""
     if style.shorthand:
-        text = _SHORT_WORD.sub(
-            lambda word: _SHORTHAND[word[0].lower()] if rng.random() < style.shorthand else word[0], text
+        words = forms.shorthand
+        text = _shorthand_pattern(forms).sub(
+            lambda word: words[word[0].lower()] if rng.random() < style.shorthand else word[0], text
         )
     if style.stops and rng.random() < style.stops:
-        text = _STOP.sub(rng.choice((" ", "; ", ", ", " - ", "  ", "\n")), text)
+        text = _sentence_end().sub(rng.choice((" ", "; ", ", ", " - ", "  ", "\n")), text)
     if style.spoken:
-        for mark, word in _SPOKEN.items():
+        for mark, word in forms.spoken_marks.items():
             if mark in text and rng.random() < style.spoken:
                 text = text.replace(mark, word)
     return text
+
+
+@lru_cache
+def _shorthand_pattern(forms: SynthForms) -> re.Pattern[str]:
+    """Return the pattern of the words that have a shorthand."""
+    words = "|".join(sorted(map(re.escape, forms.shorthand), key=len, reverse=True))
+    return re.compile(rf"(?<![\w/'-])({words})(?![\w/'-])", re.I)
+
+
+@language_cache()
+def _sentence_end() -> re.Pattern[str]:
+    """Return the pattern of the end of a sentence. Hit: better. He. Near miss: Dr. Who, 2. aspirin."""
+    words = {word for pack in language_packs() if pack.synth for word in pack.synth.abbreviations}
+    return re.compile(r"(?<=[a-z)%])" + "".join(f"(?<!{word})" for word in sorted(words)) + r"\. ")
 
 
 def _each_word(

@@ -6,19 +6,13 @@ import random
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from typing import Any
 
+from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
+from nescio.languages.registry import language_cache, language_codes, language_pack, language_packs
+from nescio.languages.synth_forms import SynthForms
 
-NICKNAMES = {
-    "Margaret": "Peggy", "Robert": "Bob", "William": "Bill", "James": "Jimmy", "Michael": "Mike", "Patricia": "Patty", "Barbara": "Barb",
-    "Susan": "Sue", "Dorothy": "Dot", "Kimberly": "Kim", "Francisco": "Paco", "José": "Pepe", "Dolores": "Lola", "Concepción": "Concha",
-    "Guadalupe": "Lupe", "Ignacio": "Nacho", "Mohammed": "Mo", "Oluwaseun": "Seun", "Chukwuemeka": "Emeka", "Philippa": "Pippa", "Harriet": "Hattie",
-    "Elizabeth": "Betsy", "Katherine": "Kit", "Theresa": "Tess", "Richard": "Dick", "Edward": "Ned", "Henry": "Hank", "Charles": "Chuck",
-    "Alexandra": "Sasha", "Dmitri": "Dima", "Svetlana": "Sveta", "Giuseppina": "Pina", "Jesús": "Chuy", "Rosario": "Charo", "Antonio": "Toño",
-}  # fmt: skip
-_BYNAMES = "Buddy Red Skip Junior Butch Sissy Tiny Sonny Dusty Bubba Ace Doc Pepper Cricket Smokey Babs Duke Birdie Slim Scooter Nonie Pip Shorty Mac Bo Tex Biscuit Champ Dee JJ TJ".split()
 _SYLLABLES = "ba be bor bran car chan chi da del den do dra el en fal far fen gar gil gor hal han hol il in jor ka kel kin lan len lo lu ma mar mer min mo na nel no or pa per pin qua ra ren ri ro sal san ser sha sil ta tal ten tho to tri ul va ven vi wa wel win ya yor za zel".split()
 _ENDS = "son ton ley man well worth field wick sen ski ez ova ian o a i er ard elle ett dale kin stad oglu wala".split()
 _FIRST_ENDS = {
@@ -27,18 +21,7 @@ _FIRST_ENDS = {
 }
 _MADE_UP = 0.2  # share of surnames that no list knows, so that models learn from context
 _MADE_UP_FIRST = 0.08
-# a quarter of the notes of an English-speaking country is about people with names from elsewhere
-_WEIGHTS = {
-    "american": 8,
-    "british": 6,
-    "hispanic": 3,
-    "words": 3,
-    "vintage": 3,
-    "indian": 2,
-    "spanish": 6,
-    "latin": 3,
-}
-
+_BYNAME, _SUFFIX = 0.15, 0.06  # share of people with one, where the language has them
 _LETTERS = str.maketrans(
     {
         "ł": "l",
@@ -85,21 +68,38 @@ class Person:
     @property
     def nickname(self) -> str:
         """A short form of the first name, or what friends say."""
-        return self.byname or NICKNAMES.get(self.first, self.first[:3] if len(self.first) > 5 else self.first)
+        short = self.first[:3] if len(self.first) > 5 else self.first
+        return self.byname or _nicknames().get(self.first, short)
 
 
-@cache
-def _cultures(language: str) -> dict[str, dict[str, list[str]]]:
-    table = parse_toml((resources.files("nescio.corpora.synth") / "names.toml").read_text("utf-8"))
+@language_cache()
+def _nicknames() -> dict[str, str]:
+    """Return the nicknames of all languages."""
     return {
-        name: {key: _split(text) for key, text in lists.items()} for name, lists in table[language].items()
+        first: nick for pack in language_packs() if pack.synth for first, nick in pack.synth.nicknames.items()
     }
 
 
-@cache
-def _draw(language: str) -> tuple[list[str], list[int]]:
-    names = list(_cultures(language))
-    return names, [_WEIGHTS.get(name, 1) for name in names]
+@language_cache()
+def _culture_table(language: str) -> dict[str, dict[str, Any]]:
+    path = language_pack(language).synth_folder / "names.toml"
+    return parse_toml(path.read_text("utf-8"), str(path))
+
+
+@language_cache()
+def _cultures(language: str) -> dict[str, dict[str, list[str]]]:
+    """Return culture -> given names of women (f) and men (m), and surnames (l)."""
+    return {
+        name: {key: _split(lists[key]) for key in ("f", "m", "l")}
+        for name, lists in _culture_table(language).items()
+    }
+
+
+@language_cache()
+def _weights(language: str) -> tuple[list[str], list[int]]:
+    """Return the cultures of a language and how often each is drawn."""
+    table = _culture_table(language)
+    return list(table), [lists.get("weight", 1) for lists in table.values()]
 
 
 def _split(text: str) -> list[str]:
@@ -115,12 +115,29 @@ def _split(text: str) -> list[str]:
     return names
 
 
+def synth_languages() -> tuple[str, ...]:
+    """Return the languages in which notes can be invented."""
+    return tuple(pack.code for pack in language_packs() if pack.synth)
+
+
+def synth_forms(language: str) -> SynthForms:
+    """Return the forms of a language.
+
+    Raises:
+        ConfigError: no notes can be invented in it.
+    """
+    forms = language_pack(language).synth if language in language_codes() else None
+    if forms is None:
+        raise ConfigError(f"no synthetic notes in {language!r}{nearest(language, synth_languages())}")
+    return forms
+
+
 def invent_person(
     language: str, rng: Rng, *, female: bool | None = None, family: Person | None = None
 ) -> Person:
     """Make somebody up; one of a family shares its culture and, more often than not, its surname."""
-    cultures = _cultures(language)
-    name = family.culture if family and family.culture else rng.choices(*_draw(language))[0]
+    forms, cultures = synth_forms(language), _cultures(language)
+    name = family.culture if family and family.culture else rng.choices(*_weights(language))[0]
     culture = cultures[name]
     is_female = rng.random() < 0.5 if female is None else female
     firsts = culture["f" if is_female else "m"]
@@ -131,19 +148,20 @@ def invent_person(
         ).capitalize()
     last = _last(language, rng, culture) if not family or rng.random() < 0.45 else family.last
     middle = ""
-    if rng.random() < (0.2 if language == "es" else 0.35):
+    if rng.random() < forms.middle_names:
         initial = rng.choice("ABCDEFGHJKLMNPRSTW") + rng.choice((".", ".", ""))
-        middle = rng.choice(firsts) if language == "es" or rng.random() < 0.4 else initial
-    byname = rng.choice(_BYNAMES) if language == "en" and rng.random() < 0.15 else ""
+        whole = forms.full_middle_names
+        middle = rng.choice(firsts) if whole >= 1 or rng.random() < whole else initial
+    byname = rng.choice(forms.bynames) if forms.bynames and rng.random() < _BYNAME else ""
     suffix = ""
-    if language == "en" and not is_female and rng.random() < 0.06:
-        suffix = rng.choice((" Jr.", " Jr", " Sr.", ", Jr.", " III", " II", " Sr"))
+    if forms.suffixes and not is_female and rng.random() < _SUFFIX:
+        suffix = rng.choice(forms.suffixes)
     return Person(first, "" if middle == first else middle, last, is_female, name, byname, suffix)
 
 
 def surname(language: str, rng: Rng) -> str:
     """Return a surname of any culture, for the names of firms and hospitals."""
-    return _last(language, rng, _cultures(language)[rng.choices(*_draw(language))[0]], plain=True)
+    return _last(language, rng, _cultures(language)[rng.choices(*_weights(language))[0]], plain=True)
 
 
 def _last(language: str, rng: Rng, culture: dict[str, list[str]], *, plain: bool = False) -> str:
@@ -156,7 +174,7 @@ def _last(language: str, rng: Rng, culture: dict[str, list[str]], *, plain: bool
         last = rng.choice(culture["l"])
     if plain:
         return last
-    if language == "es":
+    if language_pack(language).two_surnames:
         return last if rng.random() < 0.15 else f"{last} {rng.choice(culture['l'])}"
     return f"{last}-{rng.choice(culture['l'])}" if rng.random() < 0.04 else last
 
