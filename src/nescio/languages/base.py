@@ -167,6 +167,11 @@ class LanguagePack:
         """The folder of the grammar and the lists by which notes are invented."""
         return self.folder / "synth"
 
+    @property
+    def insertion(self) -> Traversable:
+        """The folder of the mentions and sentences by which PHI is inserted into real text."""
+        return resources.files(f"nescio.languages.{self.code}") / "insertion"
+
     @cached_property
     def synth(self) -> SynthForms | None:
         """The forms of invented notes, if there is a grammar for them (module ``synth``)."""
