@@ -168,9 +168,9 @@ class LanguagePack:
         return self.folder / "synth"
 
     @property
-    def insertion(self) -> Traversable:
+    def insertion(self) -> Path:
         """The folder of the mentions and sentences by which PHI is inserted into real text."""
-        return resources.files(f"nescio.languages.{self.code}") / "insertion"
+        return self.folder / "insertion"
 
     @cached_property
     def synth(self) -> SynthForms | None:
@@ -182,6 +182,12 @@ class LanguagePack:
     def rules(self) -> tuple[Rule, ...]:
         """The rules that find PHI by form and context (module ``rules``)."""
         rules: tuple[Rule, ...] = self._part("rules", "RULES", ())
+        return rules
+
+    @cached_property
+    def certain_rules(self) -> tuple[Rule, ...]:
+        """Rules so certain by form that no model may overrule them (module ``certain_rules``)."""
+        rules: tuple[Rule, ...] = self._part("certain_rules", "CERTAIN_RULES", ())
         return rules
 
     @cached_property

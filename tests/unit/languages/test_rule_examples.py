@@ -5,10 +5,13 @@ import pytest
 from nescio.core.labels import scheme
 from nescio.detect.rules import Rule, rules_of
 from nescio.detect.rules.engine import Searcher, resolve, to_code_points
+from nescio.languages.registry import language_pack
 
 LANGUAGES = ("en", "es")
 RULES = [
-    pytest.param(rule, id=f"{language}-{rule.name}") for language in LANGUAGES for rule in rules_of(language)
+    pytest.param(rule, id=f"{language}-{rule.name}")
+    for language in LANGUAGES
+    for rule in dict.fromkeys([*rules_of(language), *language_pack(language).certain_rules])
 ]
 
 

@@ -87,7 +87,9 @@ def _frames(language: str) -> _Frames:
     mentions = []
     for line in lines["mentions"]:
         pattern, _, replacements = line.partition("\t")
-        mentions.append(_Mention(re.compile(pattern), tuple(part.strip() for part in replacements.split("|"))))
+        mentions.append(
+            _Mention(re.compile(pattern), tuple(part.strip() for part in replacements.split("|")))
+        )
     return _Frames(
         tuple(mentions),
         tuple(lines["frames"]),
@@ -279,7 +281,9 @@ class _Note:
         blocks = [body]
         for added in self._added:
             blocks.insert(self._rng.choice((0, len(blocks), len(blocks))), added)
-        parts = [part for number, block in enumerate(blocks) for part in ([(gap, "")] if number else []) + block]
+        parts = [
+            part for number, block in enumerate(blocks) for part in ([(gap, "")] if number else []) + block
+        ]
         texts: list[str] = []
         spans: list[Span] = []
         size = 0

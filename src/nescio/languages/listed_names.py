@@ -1,0 +1,129 @@
+"""Checks of rules that take a name because it is listed: a first name beside a last name, a name after "patient".
+
+A word that is also an everyday word counts only beside one that is not: "Grace Miller", never "Grace May".
+"""
+
+from __future__ import annotations
+
+from nescio.core.folding import fold
+from nescio.languages.base import LanguagePack
+from nescio.languages.name_in_context import is_eponym
+from nescio.languages.registry import language_pack
+from nescio.languages.rule import after, before
+
+Borders = tuple[int, int] | None
+_PARTICLES = frozenset("de del la las los y e van von der den di da dos st".split())
+_CONTEXT = 40
+
+
+class ListedNames:
+    """The listed names of a language, as checks of its rules.
+
+    Args:
+        language: its code.
+        terms: folded terms of medicine that are a first and a last name, such as ``charles bonnet``.
+        places_before: folded words after which a name is that of a place.
+    """
+
+    def __init__(self, language: str, terms: frozenset[str], places_before: tuple[str, ...]) -> None:
+        self._language = language
+        self._terms = terms
+        self._places_before = tuple(word.encode() for word in places_before)
+
+    @property
+    def _pack(self) -> LanguagePack:
+        return language_pack(self._language)
+
+    def is_first(self, word: str) -> bool:
+        """Whether a word is a listed given name."""
+        names = self._pack.lists["first"]
+        return fold(word) in names or word.casefold() in names
+
+    def is_last(self, word: str) -> bool:
+        """Whether a word is a listed family name."""
+        names = self._pack.lists["last"]
+        return fold(word) in names or word.casefold() in names
+
+    def is_everyday(self, word: str) -> bool:
+        """Whether a word is written without a capital more often than with one, or is no name beside names."""
+        return fold(word) in self._pack.everyday_words or fold(word) in self._pack.name_stopwords
+
+    def full_name(self, data: bytes, start: int, end: int) -> Borders:
+        """Keep a listed first name, what stands between, and listed last names of a run of capitalised words."""
+        text = data[start:end].decode()
+        words = _words(text)
+        for number, (low, word) in enumerate(words[:-1]):
+            high = self._family_end(words, number) if self.is_first(word) else 0
+            if not high:
+                continue
+            first, stop = start + len(text[:low].encode()), start + len(text[:high].encode())
+            if fold(text[low:high]) in self._terms or self._is_medical(data, first, stop):
+                continue
+            if before(data, first, 8).lower().endswith(self._places_before):
+                continue
+            return first, stop
+        return None
+
+    def _family_end(self, words: list[tuple[int, str]], number: int) -> int:
+        """Return where the family names behind a given name end; 0 if there are none that can be trusted."""
+        sure = not self.is_everyday(words[number][1])
+        end = 0
+        for low, word in words[number + 1 :]:
+            plain = word.rstrip(".,")
+            if self.is_last(plain):
+                end = low + len(plain)
+                sure = sure or not self.is_everyday(plain)
+            elif end or not (len(plain) == 1 or fold(plain) in _PARTICLES or self.is_first(plain)):
+                break
+        return end if sure else 0
+
+    def after_cue(self, data: bytes, start: int, end: int) -> Borders:
+        """Keep listed names after a cue such as "patient"; at least one of them no everyday word."""
+        text = data[start:end].decode()
+        kept, sure = 0, False
+        for low, word in _words(text):
+            if not (self.is_first(word) or self.is_last(word) or (kept and fold(word) in _PARTICLES)):
+                break
+            sure = sure or not self.is_everyday(word)
+            if fold(word) not in _PARTICLES:
+                kept = low + len(word)
+        stop = start + len(text[:kept].encode())
+        return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
+
+    def lower_pair(self, data: bytes, start: int, end: int) -> Borders:
+        """Keep a listed first and last name in lower case, at least one of them no everyday word."""
+        first, _, last = data[start:end].decode().partition(" ")
+        if not (self.is_first(first) and self.is_last(last)):
+            return None
+        return None if self.is_everyday(first) and self.is_everyday(last) else (start, end)
+
+    def last_name(self, data: bytes, start: int, end: int) -> Borders:
+        """Keep a listed last name that is no everyday word."""
+        word = data[start:end].decode()
+        return (start, end) if self.is_last(word) and not self.is_everyday(word) else None
+
+    def last_first(self, data: bytes, start: int, end: int) -> Borders:
+        """Keep ``LAST, FIRST`` where both are listed; never within a longer list of words."""
+        family, _, given = (part.strip() for part in data[start:end].decode().partition(","))
+        words = [*family.split(), *given.split()[:1]]
+        if not self.is_last(words[0]) or not self.is_first(words[-1]) or all(map(self.is_everyday, words)):
+            return None
+        if before(data, start, 3).rstrip(b" ").endswith(b",") or after(data, end, 2).startswith(b","):
+            return None
+        return start, end
+
+    def _is_medical(self, data: bytes, start: int, end: int) -> bool:
+        """Whether the words are part of a medical term here: Jackson Pratt drain, Austin Moore prosthesis."""
+        left = fold(data[max(0, start - _CONTEXT) : start].decode("utf-8", "ignore"))
+        value = fold(data[start:end].decode())
+        window = left + value + fold(data[end : end + _CONTEXT].decode("utf-8", "ignore"))
+        return is_eponym(window, len(left) + value.rfind(" ") + 1, len(left) + len(value))
+
+
+def _words(text: str) -> list[tuple[int, str]]:
+    """Return the words of a run with their offsets."""
+    found, at = [], 0
+    for word in text.split(" "):
+        found.append((at, word))
+        at += len(word) + 1
+    return found
