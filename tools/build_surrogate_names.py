@@ -1,4 +1,4 @@
-"""Build the bundled name lists from faker (MIT): ``python -m nescio.replace.surrogates.build_lists``.
+"""Build the names of surrogates from faker (MIT): ``python tools/build_surrogate_names.py``.
 
 Needs the `train` extra; the files it writes do not. Only names of a single word are taken.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-DATA = Path(__file__).parent / "data"
+LANGUAGES = Path(__file__).parent.parent / "src/nescio/languages"
 _LOCALES = {"en": ("en_US", "en_GB"), "es": ("es_ES", "es_MX")}
 _FIELDS = {"m": "first_names_male", "f": "first_names_female", "last": "last_names"}
 _MOST = 1000
@@ -28,7 +28,7 @@ def main() -> None:
     """Write the lists."""
     for language in _LOCALES:
         lines = [f"{kind}\t{' '.join(names(language, field))}" for kind, field in _FIELDS.items()]
-        (DATA / f"names-{language}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (LANGUAGES / language / "surrogates" / "names.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.name_words import NameWords
+from nescio.languages.surrogate_words import SurrogateWords, read_surrogate_words
+
 if TYPE_CHECKING:
     from nescio.languages.rule import Rule
     from nescio.languages.synth_forms import SynthForms
@@ -110,6 +114,9 @@ class Calendar:
         short_weekdays: the same, abbreviated, without a full stop.
         plural_weekdays: the same in the plural: Mondays, los sábados.
         weekday_letters: the same as lists of weekdays write them: M/W/F.
+        weekday_letter_forms: letters by which such lists are read, in small letters, with the weekdays they may mean.
+        weekday_letters_joined: whether such a list may have nothing between its letters: MWF.
+        weekday_letter_fixes: letters of such lists that are written for others.
         seasons: four, winter first.
         month_variants: other forms of months, folded, with their number: 1 is January.
         weekday_variants: other forms of weekdays, folded, with their number: 0 is Monday.
@@ -123,6 +130,9 @@ class Calendar:
     short_weekdays: tuple[str, ...] = ()
     plural_weekdays: tuple[str, ...] = ()
     weekday_letters: tuple[str, ...] = ()
+    weekday_letter_forms: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    weekday_letters_joined: bool = False
+    weekday_letter_fixes: Mapping[str, str] = field(default_factory=dict)
     seasons: tuple[str, ...] = ()
     month_variants: Mapping[str, int] = field(default_factory=dict)
     weekday_variants: Mapping[str, int] = field(default_factory=dict)
@@ -142,6 +152,7 @@ class LanguagePack:
         day_first: whether 03/04 is the third of April.
         two_surnames: whether people have two family names, the father's first.
         nouns_capitalised: whether common nouns are written with a capital.
+        us_zip_codes: whether postcodes of five digits are ZIP codes of the United States.
     """
 
     code: str
@@ -151,6 +162,7 @@ class LanguagePack:
     day_first: bool = True
     two_surnames: bool = False
     nouns_capitalised: bool = False
+    us_zip_codes: bool = False
 
     @property
     def folder(self) -> Path:
@@ -195,6 +207,30 @@ class LanguagePack:
         """The words for days and months (module ``calendar``)."""
         calendar: Calendar = self._part("calendar", "CALENDAR", Calendar())
         return calendar
+
+    @cached_property
+    def date_grammar(self) -> DateGrammar:
+        """The words around dates (module ``date_grammar``)."""
+        grammar: DateGrammar = self._part("date_grammar", "DATE_GRAMMAR", DateGrammar())
+        return grammar
+
+    @cached_property
+    def durations(self) -> Durations:
+        """The words of lengths of time and of ages (module ``durations``)."""
+        durations: Durations = self._part("durations", "DURATIONS", Durations())
+        return durations
+
+    @cached_property
+    def names(self) -> NameWords:
+        """Titles, degrees, suffixes and particles of names (module ``names``)."""
+        names: NameWords = self._part("names", "NAMES", NameWords())
+        return names
+
+    @cached_property
+    def surrogates(self) -> SurrogateWords | None:
+        """The words that surrogates are made of, if the pack has any (``surrogates/names.tsv`` and ``words.toml``)."""
+        folder = self.folder / "surrogates"
+        return read_surrogate_words(folder) if folder.is_dir() else None
 
     @cached_property
     def lists(self) -> Mapping[str, frozenset[str]]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from nescio.core.folding import fold
 from nescio.languages.base import NameContext
+from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.name_words import NameWords
 from nescio.languages.registry import language_cache, language_packs
+from nescio.languages.surrogate_words import SurrogateWords
+
+_Part = TypeVar("_Part", NameContext, DateGrammar, Durations, NameWords, SurrogateWords)
 
 
 @language_cache()
@@ -58,12 +64,42 @@ def calendar_words() -> frozenset[str]:
 @language_cache()
 def name_context() -> NameContext:
     """Return the words around names of all languages."""
-    contexts = [pack.name_context for pack in language_packs()]
-    merged: dict[str, Any] = {}
-    for field in fields(NameContext):
-        parts = [getattr(context, field.name) for context in contexts]
-        if isinstance(parts[0], frozenset):
-            merged[field.name] = frozenset().union(*parts)
-        else:
-            merged[field.name] = tuple(dict.fromkeys(chain.from_iterable(parts)))
-    return NameContext(**merged)
+    return _merge([pack.name_context for pack in language_packs()])
+
+
+@language_cache()
+def date_grammar() -> DateGrammar:
+    """Return the words around dates of all languages."""
+    return _merge([pack.date_grammar for pack in language_packs()])
+
+
+@language_cache()
+def durations() -> Durations:
+    """Return the words of lengths of time and of ages of all languages."""
+    return _merge([pack.durations for pack in language_packs()])
+
+
+@language_cache()
+def name_words() -> NameWords:
+    """Return the titles, degrees, suffixes and particles of all languages."""
+    return _merge([pack.names for pack in language_packs()])
+
+
+@language_cache()
+def surrogate_words() -> SurrogateWords:
+    """Return the words of surrogates of all languages that have some."""
+    return _merge([pack.surrogates for pack in language_packs() if pack.surrogates])
+
+
+def _merge(parts: Sequence[_Part]) -> _Part:
+    """Join the sets, tuples and mappings of several instances of a dataclass; flags and texts get their default."""
+    joined: dict[str, Any] = {}
+    for field in fields(parts[0]):
+        values = [getattr(part, field.name) for part in parts]
+        if isinstance(values[0], frozenset):
+            joined[field.name] = frozenset().union(*values)
+        elif isinstance(values[0], tuple):
+            joined[field.name] = tuple(dict.fromkeys(chain.from_iterable(values)))
+        elif isinstance(values[0], Mapping):
+            joined[field.name] = {key: entry for value in values for key, entry in value.items()}
+    return type(parts[0])(**joined)

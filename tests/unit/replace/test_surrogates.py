@@ -10,7 +10,7 @@ from nescio.core.folding import fold
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
 from nescio.replace.surrogates.casing import cased
-from nescio.replace.surrogates.lists import genders, lists
+from nescio.replace.surrogates.lists import genders, surrogate_words
 from nescio.replace.surrogates.names import FAMILY, GIVEN, naming_words
 
 KEY = Key(b"k" * 32)
@@ -66,7 +66,7 @@ def test_gender_is_kept_of_names_that_are_given_to_nobody(gender: str, names: st
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_gender_is_kept(language: str) -> None:
-    for gender, names in (("m", lists(language).male), ("f", lists(language).female)):
+    for gender, names in (("m", surrogate_words(language).male), ("f", surrogate_words(language).female)):
         for name in [name for name in names if genders()[fold(name)] == gender][:60]:
             chosen = book(("PATIENT", f"{name} Prueba"), language=language).surrogate(
                 "PATIENT", f"{name} Prueba"
@@ -247,7 +247,10 @@ def test_initials_of_nobody_stay_initials(surface: str) -> None:
 
 def test_people_never_collide() -> None:
     names = [
-        f"{first} {last}" for first, last in zip(lists("en").male[:150], lists("en").last[:150], strict=True)
+        f"{first} {last}"
+        for first, last in zip(
+            surrogate_words("en").male[:150], surrogate_words("en").family[:150], strict=True
+        )
     ]
     people = book(*(("PATIENT", name) for name in names))
     chosen = [people.surrogate("PATIENT", name) for name in names]
@@ -438,7 +441,7 @@ def test_states_and_countries_have_one_surrogate_in_each_form() -> None:
     forms = ["MA", "Massachusetts", "M.A.", "Mass.", "ma", "MASSACHUSETTS"]
     states = book(*(("STATE", form) for form in forms))
     short, name, *others = [states.surrogate("STATE", form) for form in forms]
-    assert (name, short) in lists("en").states
+    assert (name, short) in surrogate_words("en").states
     assert others == [f"{short[0]}.{short[1]}.", short, short.lower(), name.upper()]
     forms = ["United States", "USA", "U.S.", "the USA", "UNITED STATES"]
     countries = book(*(("COUNTRY", form) for form in forms))
@@ -447,9 +450,9 @@ def test_states_and_countries_have_one_surrogate_in_each_form() -> None:
 
 
 def test_no_state_becomes_one_of_the_record_in_another_form() -> None:
-    real = [short for _, short in lists("en").states[:48]]
+    real = [short for _, short in surrogate_words("en").states[:48]]
     states = book(*(("STATE", short) for short in real))
-    names = {name for name, _ in lists("en").states[:48]}
+    names = {name for name, _ in surrogate_words("en").states[:48]}
     assert all(states.surrogate("STATE", short) not in real for short in real)
     assert states.surrogate("STATE", "Alabama") not in names
 
@@ -529,7 +532,7 @@ def test_what_is_asked_for_later_changes_nothing() -> None:
     ],
 )
 def test_jobs_keep_gender_and_number(language: str, surface: str, number: int, pattern: str) -> None:
-    jobs = [entry[number] for entry in lists(language).professions]
+    jobs = [entry[number] for entry in surrogate_words(language).professions]
     forms = [pattern.format(job) for job in jobs if " " not in job]
     for patient in map(str, range(20)):
         chosen = book(("PROFESSION", surface), language=language, patient=patient)
@@ -582,7 +585,7 @@ def test_each_part_of_a_mail_follows_the_person(surface: str, form: str) -> None
 
 
 def test_an_unknown_part_of_a_mail_becomes_no_name_of_the_record() -> None:
-    names = lists("en").last[:-1]
+    names = surrogate_words("en").family[:-1]
     people = book(*(("DOCTOR", f"Ann {name}") for name in names), ("EMAIL", "xqzyt@mail.com"))
     assert people.surrogate("EMAIL", "xqzyt@mail.com").partition("@")[0].capitalize() not in names
     assert all(

@@ -13,4 +13,5 @@ PACK = LanguagePack(
         ).split()
     ),
     day_first=False,
+    us_zip_codes=True,
 )

@@ -12,6 +12,11 @@ CALENDAR = Calendar(
     short_weekdays=("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
     plural_weekdays=("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"),
     weekday_letters=("M", "T", "W", "Th", "F", "S", "Su"),
+    weekday_letter_forms={
+        "m": (0,), "mon": (0,), "t": (1, 3), "tu": (1,), "tue": (1,), "tues": (1,), "w": (2,), "wed": (2,), "r": (3,), "th": (3,),
+        "thu": (3,), "thurs": (3,), "f": (4,), "fri": (4,), "s": (5, 6), "sa": (5,), "sat": (5,), "su": (6,), "sun": (6,),
+    },
+    weekday_letters_joined=True,
     seasons=("winter", "spring", "summer", "fall"),
     month_variants={"sept": 9},
     weekday_variants={"tues": 1, "weds": 2, "thur": 3, "thurs": 3},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nescio.languages.registry import pack_or_default
 from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
@@ -22,7 +23,9 @@ class Zip3:
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the area of a postcode."""
         digits = "".join(char for char in entity.surface if char.isdigit())
-        foreign = record.language != "en" or any(char.isalpha() for char in entity.surface)
+        foreign = not pack_or_default(record.language).us_zip_codes or any(
+            char.isalpha() for char in entity.surface
+        )
         if foreign or len(digits) not in (5, 9):
             return Replacement(f"[{entity.name}]")
         return Replacement("000" if digits[:3] in RESTRICTED else digits[:3])

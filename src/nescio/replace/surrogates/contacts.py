@@ -6,20 +6,14 @@ import re
 from collections.abc import Callable, Sequence, Set
 
 from nescio.core.folding import fold
+from nescio.languages.merged import surrogate_words
+from nescio.languages.registry import language_cache
+from nescio.replace.surrogates import lists
 from nescio.replace.surrogates.keyed_random import KeyedRandom
-from nescio.replace.surrogates.lists import lists
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _TRIES = 40
 _DOMAINS = {"com": "example.com", "net": "example.net"}  # reserved for examples, RFC 2606; else example.org
-# Hit: +34 in +34612345678, (0034) in (0034) 612345678, 34 in 34 612 345 678, 1- in 1-617-555-0142. Near miss: 1234567.
-_COUNTRY_CODE = re.compile(
-    r"\s*\(?(?:\+|00)(?:\s?\d{1,2}(?=\D)|1|34|44|52|54|56|57)\)?"
-    r"|\s*34[-.\s]*(?=[6-9](?:[-.\s]?\d){8}(?!\d))"
-    r"|\s*1[-.\s]*(?=\(?\d{3}\)?[-.\s]*(?:\d{3}[-.\s]*\d{4}(?!\d)|[-.\s\d]*[A-Z]{2}))"
-)
-# Hit: x22 in 617-555-0142 x22, ext. 7. Near miss: x22 alone.
-_EXTENSION = re.compile(r"(?<=\d)\W*(?:extension|extensi[oó]n|extn?|x|#)\W*\d{1,6}\W*\Z", re.IGNORECASE)
 # A number with letters to dial. Hit: 1-800-HARMONY, 617-555-DOCS, (800) GET-WELL. Near miss: 617-555-0142 HOME, 4417 PAGER.
 _DIALLED = re.compile(
     r"(?<!\d)(?<!\d\d[-. ])(?<![02-9][-. ])\d{3}(?!\d)\)?[-. ]*"
@@ -30,27 +24,50 @@ Known = Callable[[str], str | None]
 """Gives the surrogate of a name of the record as user names have it."""
 
 
+@language_cache()
+def _calling_code() -> re.Pattern[str]:
+    """Return what matches the calling code of a country.
+
+    Hit: +34 in +34612345678, (0034) in (0034) 612345678, 34 in 34 612 345 678, 1- in 1-617-555-0142. Near miss: 1234567.
+    """
+    words = surrogate_words()
+    plus = rf"\(?(?:\+|00)(?:\s?\d{{1,2}}(?=\D)|{'|'.join(words.calling_codes)})\)?"
+    return re.compile(rf"\s*(?:{'|'.join((plus, *words.bare_calling_codes))})")
+
+
+@language_cache()
+def _extension_pattern() -> re.Pattern[str]:
+    """Return what matches an extension. Hit: x22 in 617-555-0142 x22, ext. 7. Near miss: x22 alone."""
+    words = "|".join((*surrogate_words().extensions, "#"))
+    return re.compile(rf"(?<=\d)\W*(?:{words})\W*\d{{1,6}}\W*\Z", re.IGNORECASE)
+
+
 def phone_digits(digits: str, rng: KeyedRandom, language: str) -> str:
     """Return other digits for a phone number without its country code.
 
-    American numbers get the exchange 555; Spanish ones keep the first digit, which tells mobile from fixed.
-    Letters that are dialled become other letters.
+    A template of the language says which digits stay and which all numbers get. Letters that are dialled become other letters.
     """
     new = rng.same_shape(digits)
-    if not digits.isdecimal():
+    template = lists.surrogate_words(language).phone_templates.get(len(digits), "")
+    if not digits.isdecimal() or not template:
         return new
-    if language == "es" and len(digits) == 9:
-        return digits[0] + new[1:]
-    if language == "en" and len(digits) == 7:
-        return "555" + new[3:]
-    if language == "en" and 10 <= len(digits) <= 15:  # what follows ten digits is an extension
-        return f"{2 + rng.randbelow(8)}{new[1:3]}555{new[6:]}"
-    return new
+    start = [
+        _phone_digit(*signs, rng)
+        for signs in zip(template, digits[: len(template)], new[: len(template)], strict=True)
+    ]
+    return "".join(start) + new[len(template) :]
+
+
+def _phone_digit(sign: str, old: str, new: str, rng: KeyedRandom) -> str:
+    """Return what a sign of a phone template stands for; see `SurrogateWords`."""
+    if sign == "N":
+        return str(2 + rng.randbelow(8))
+    return {"=": old, "#": new}.get(sign, sign)
 
 
 def country_code(surface: str) -> int:
     """Return where the number behind a country code begins."""
-    match = _COUNTRY_CODE.match(surface)
+    match = _calling_code().match(surface)
     return match.end() if match else 0
 
 
@@ -61,7 +78,7 @@ def signs(surface: str) -> Callable[[str], bool]:
 
 def extension(surface: str) -> int:
     """Return where the extension of a phone number begins: its end where it has none."""
-    match = _EXTENSION.search(surface)
+    match = _extension_pattern().search(surface)
     return match.start() if match else len(surface)
 
 
@@ -79,7 +96,8 @@ def _part(i: int, words: Sequence[str], rng: KeyedRandom, language: str, known: 
     name = known(text) or (_initial(i, words, known) if len(text) == 1 else None)
     if name is None:
         tries = (
-            rng.choice(lists(language).last) if len(text) > 2 else rng.same_shape(text) for _ in range(_TRIES)
+            rng.choice(lists.surrogate_words(language).family) if len(text) > 2 else rng.same_shape(text)
+            for _ in range(_TRIES)
         )
         name = next((new for new in tries if fold(new) not in real and new != text), rng.same_shape(text))
     return _plain(name) if not text.isupper() else _plain(name).upper()

@@ -12,6 +12,8 @@ from functools import cached_property
 
 from nescio.core.folding import fold, is_misspelling, within_edits
 from nescio.core.spelling import SpellingIndex
+from nescio.languages.merged import name_words
+from nescio.languages.registry import language_cache
 from nescio.replace.surrogates.lists import family_names, formal_names, gender_of, given_names
 from nescio.replace.surrogates.names import (
     FAMILY,
@@ -23,9 +25,6 @@ from nescio.replace.surrogates.names import (
     reads_as_name,
     without_possessive,
 )
-
-# Particles in front of a name in one word with it. Hit: delacruz, vandyke. Near miss: delano where nobody is called Ano.
-_JOINED = re.compile("de(?:las?|los|l)?|van(?:de[rn])?|von")
 
 RoleWord = tuple[str, str]
 """A role and a folded word."""
@@ -205,7 +204,7 @@ class NameIndex:
             if len(given) > 1 and given[0] + given[1] in self.roles:
                 found.append((GIVEN, given[0] + given[1], given[0]))
         for word, roles in self.roles.items():
-            match = _JOINED.match(word) if FAMILY in roles else None
+            match = _joined_particles().match(word) if FAMILY in roles else None
             if match and FAMILY in self.roles.get(word[match.end() :], ()):
                 found.append((FAMILY, word, word[match.end() :]))
         for role, joined, name in found:
@@ -290,6 +289,15 @@ class NameIndex:
                 if other == word or is_misspelling(other, word)
             ]
         return self._close_words[word]
+
+
+@language_cache()
+def _joined_particles() -> re.Pattern[str]:
+    """Return what matches particles in front of a name in one word with it.
+
+    Hit: delacruz, vandyke. Near miss: delano where nobody is called Ano.
+    """
+    return re.compile("|".join(name_words().joined_particles) or "(?!)")
 
 
 def _parts(surface: str) -> Sequence[str]:

@@ -5,34 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.languages.merged import name_words
+from nescio.languages.registry import language_cache, pack_or_default
 from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
-from nescio.replace.surrogates.titles import (
-    PARTICLES,
-    PARTICLES_OR_GIVEN,
-    SUFFIXES,
-    TITLES,
-    degrees,
-    is_particle,
-    is_title,
-)
+from nescio.replace.surrogates.titles import degrees, is_particle, is_title
 
-# A word of a name, with the dot of an initial or a title. Hit: O'Brien, J., Dr., M.ª, 3rd. Near miss: the dot after Smith.
-_WORD = re.compile(r"(?:[MmDd]|[DdSs]r)\.ª|\d(?:nd|rd|th)\b|[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?")
+_PLAIN_WORD = r"[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?"
 _DOTTED_INITIALS = re.compile(r"(?:[^\W\d_][.\s-]{1,2}){1,3}[^\W\d_]\.?")
 _BETWEEN_INITIALS = re.compile(r"[.\s-]")
 # Who dictated and who typed. Hit: LW/wc, LW:WC. Near miss: LW/wc 3.
 _DICTATED = re.compile(r"([A-Z]{2,4})([/:])([a-z]{2,4}|[A-Z]{2,4})")
-_POSSESSIVES = ("'s", "’s", "'S", "’S")
 _VOWEL = re.compile("[aeiouy]")
-_SHORT = {
-    "mª": "maria", "Ma.": "maria", "fco": "francisco", "wm": "william", "chas": "charles", "md": "mohammed",
-    "fdez": "fernandez", "hdez": "hernandez", "glez": "gonzalez", "rguez": "rodriguez", "mtnez": "martinez",
-}  # fmt: skip
-_DOTTED = SUFFIXES.union(_SHORT, *TITLES.values())
 _HYPHENS = "-‐‑"
 
 GIVEN, FAMILY, INITIAL, KEPT = "given", "family", "initial", "kept"
@@ -50,28 +36,47 @@ class Word:
     """For an initial: whether it stands for a given or a family name."""
 
 
-class _Piece(NamedTuple):
+class _Token(NamedTuple):
     start: int
     end: int
     folded: str
 
 
-@lru_cache(maxsize=16384)
-def name_words(surface: str, language: str) -> tuple[Word, ...]:
+@language_cache()
+def _word_pattern() -> re.Pattern[str]:
+    """Return what matches a word of a name, with the dot of an initial or a title.
+
+    Hit: O'Brien, J., Dr., M.ª, 3rd. Near miss: the dot after Smith.
+    """
+    return re.compile("|".join((*name_words().tokens, _PLAIN_WORD)))
+
+
+@language_cache()
+def _dotted_words() -> frozenset[str]:
+    """Return the words that may end with a dot: titles, suffixes and abbreviations."""
+    words = name_words()
+    return words.titles.union(words.suffixes, words.abbreviations)
+
+
+@language_cache(maxsize=16384)
+def parse_name(surface: str, language: str) -> tuple[Word, ...]:
     """Take a name apart; a single word of unknown kind has the role ``""``. A caret, as messages have it, is a comma."""
     if surface.isalpha():
         word = _word(surface)
         role, of = (INITIAL, GIVEN) if len(word) == 1 else ("", "")
         return (Word(0, len(surface), role, word, of),)
     surface = surface.replace("^", ",")
-    words, kept = _pieces(surface, language)
+    words, kept = _tokens(surface, language)
     comma = surface.find(",")
     initial = [
         not kept[i] and _is_initial(i, words, kept, surface, behind=0 <= comma < word.start)
         for i, word in enumerate(words)
     ]
     names = [i for i in range(len(words)) if not kept[i] and not initial[i]]
-    maiden = next((i for i, word in enumerate(words) if kept[i] and word.folded == "nee"), len(words))
+    maiden = next(
+        (i for i, word in enumerate(words) if kept[i] and word.folded in name_words().maiden_words),
+        len(words),
+    )
     born = [i for i in names if i > maiden]
     names = names[: len(names) - len(born)]
     behind = [i for i in names if comma >= 0 and words[i].start > comma]
@@ -99,22 +104,22 @@ def name_words(surface: str, language: str) -> tuple[Word, ...]:
     return tuple(result)
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def naming_words(surface: str, language: str) -> tuple[Word, ...]:
     """Return the words of a name that are names, without initials, titles and particles."""
-    return tuple(word for word in name_words(surface, language) if word.role not in (INITIAL, KEPT))
+    return tuple(word for word in parse_name(surface, language) if word.role not in (INITIAL, KEPT))
 
 
-def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[bool]]:
+def _tokens(surface: str, language: str) -> tuple[Sequence[_Token], Sequence[bool]]:
     """Return the words of a name, and which of them say nothing about who it is: titles, degrees, particles."""
     known = degrees(surface, language)
-    words = [_Piece(start, end, fold(surface[start:end])) for start, end in known]
-    for match in _WORD.finditer(surface):
+    words = [_Token(start, end, fold(surface[start:end])) for start, end in known]
+    for match in _word_pattern().finditer(surface):
         start, end = match.span()
         if not any(first <= start < last for first, last in known):
             text = match.group()
             # A closing dot belongs to initials, titles and abbreviations only.
-            words.append(_Piece(start, end if text[-1] != "." or _dotted(text) else end - 1, _word(text)))
+            words.append(_Token(start, end if text[-1] != "." or _dotted(text) else end - 1, _word(text)))
     words.sort()
     kept: list[bool] = []
     number = 0
@@ -125,7 +130,7 @@ def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[boo
         text = surface[start:end]
         title = (start, end) in known or is_title(number, word, text, comma, last, language)
         particle = not title and is_particle(number, word, text, between, language)
-        if particle and word in PARTICLES_OR_GIVEN and (comma or not number):
+        if particle and word in name_words().particles_or_given and (comma or not number):
             particle = not _is_given(i, words, known, surface, comma)
         kept.append(title or particle)
         number += not title
@@ -133,7 +138,7 @@ def _pieces(surface: str, language: str) -> tuple[Sequence[_Piece], Sequence[boo
 
 
 def _is_given(
-    i: int, words: Sequence[_Piece], known: Sequence[tuple[int, int]], surface: str, comma: bool
+    i: int, words: Sequence[_Token], known: Sequence[tuple[int, int]], surface: str, comma: bool
 ) -> bool:
     """Whether a word in front or right behind a comma may be a given name: Van Nguyen, Nguyen, Van M.
 
@@ -141,25 +146,28 @@ def _is_given(
     """
     if surface[words[i].start].islower() and not surface.islower():
         return False
-    behind = [word for word in words[i + 1 :] if word[:2] not in known and word.folded not in SUFFIXES]
+    behind = [
+        word for word in words[i + 1 :] if word[:2] not in known and word.folded not in name_words().suffixes
+    ]
     if comma or not behind:
         return True
-    if behind[0].folded in PARTICLES or "," in surface[words[i].end : behind[-1].start]:
+    if behind[0].folded in name_words().particles or "," in surface[words[i].end : behind[-1].start]:
         return False
     return not i or len(behind) > 1 or behind[0].folded in family_names()
 
 
 def _word(text: str) -> str:
     folded = fold(text).replace(".", "")
-    return _SHORT.get(text) or _SHORT.get(folded, folded)
+    long = name_words().abbreviations
+    return long.get(text) or long.get(folded, folded)
 
 
 def _dotted(text: str) -> bool:
     bare = fold(text).rstrip(".")
-    return len(bare) == 1 or bare in _DOTTED or text in _DOTTED
+    return len(bare) == 1 or bare in _dotted_words() or text in _dotted_words()
 
 
-def _is_initial(i: int, words: Sequence[_Piece], kept: Sequence[bool], surface: str, behind: bool) -> bool:
+def _is_initial(i: int, words: Sequence[_Token], kept: Sequence[bool], surface: str, behind: bool) -> bool:
     """Whether a word is an initial, or some: one letter, or a few capitals that are no name.
 
     Args:
@@ -183,7 +191,7 @@ def _is_initial(i: int, words: Sequence[_Piece], kept: Sequence[bool], surface: 
     return behind or word not in short_family_names() or not all(map(given_names().__contains__, others))
 
 
-def _compounds(names: Sequence[int], words: Sequence[_Piece], surface: str) -> list[list[int]]:
+def _compounds(names: Sequence[int], words: Sequence[_Token], surface: str) -> list[list[int]]:
     """Join words that a hyphen makes one name: Wei-Ling, Carter-Lopez."""
     found: list[list[int]] = []
     for i in names:
@@ -196,7 +204,7 @@ def _compounds(names: Sequence[int], words: Sequence[_Piece], surface: str) -> l
 
 
 def _roles(
-    compounds: Sequence[Sequence[int]], words: Sequence[_Piece], initial: Sequence[bool], language: str
+    compounds: Sequence[Sequence[int]], words: Sequence[_Token], initial: Sequence[bool], language: str
 ) -> dict[int, str]:
     if not compounds:
         return {}
@@ -211,9 +219,9 @@ def _roles(
             role = _compound_role(names[0]) if len(names[0]) > 1 else ""
         return dict.fromkeys(compounds[0], role)
     given = len(names) - 1
-    if language == "es":
+    if pack_or_default(language).two_surnames:
         if len(names) == 2:
-            given = 2 if _only_given(names[1]) else 0 if _only_family(*names) else 1
+            given = 2 if _only_given(names[1]) else 0 if _only_family(names[0], names[1], language) else 1
         else:
             given = len(names) - (1 if _only_given(names[-2]) else 2)
     return {
@@ -236,11 +244,11 @@ def _only_given(words: Sequence[str]) -> bool:
     return all(word in genders() and word not in family_names() for word in words)
 
 
-def _only_family(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether a Spanish name is two family names, without a given name."""
+def _only_family(first: Sequence[str], second: Sequence[str], language: str) -> bool:
+    """Whether a name is two family names, without a given name."""
     if len(first) > 1:
         return _compound_role(first) == FAMILY
-    families = family_names("es")
+    families = family_names(language)
     return first[0] in families and first[0] not in given_names() and families.issuperset(second)
 
 
@@ -251,7 +259,7 @@ def is_listed(word: str) -> bool:
 
 def without_possessive(surface: str) -> str:
     """Return a name without a possessive's ending."""
-    return surface[:-2] if len(surface) > 2 and surface.endswith(_POSSESSIVES) else surface
+    return surface[:-2] if len(surface) > 2 and surface.endswith(name_words().possessives) else surface
 
 
 def dictated(surface: str) -> re.Match[str] | None:
@@ -266,7 +274,7 @@ def reads_as_name(word: str) -> bool:
     return word.isalpha() and (is_listed(word) or bool(_VOWEL.search(word, 1, 2 if len(word) == 3 else 4)))
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def lone_initials(surface: str) -> str | None:
     """Return the letters of what may be initials, such as ``JS``, ``J.S.``, ``J. Q. S.`` or ``js``, or None."""
     few = 2 <= len(surface) <= 4

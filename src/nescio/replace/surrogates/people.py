@@ -23,8 +23,8 @@ from nescio.replace.surrogates.names import (
     KEPT,
     Word,
     dictated,
-    name_words,
     naming_words,
+    parse_name,
     without_possessive,
 )
 
@@ -76,7 +76,7 @@ class People:
         given, family = "", ""
         parts: list[str] = []
         at = 0
-        for word in name_words(surface, self._language):
+        for word in parse_name(surface, self._language):
             start, end, role = word.start, word.end, word.role
             text = surface[start:end]
             parts.append(self._digits(surface[at:start]))
@@ -139,7 +139,7 @@ class People:
         families: list[str] = []
         givens: list[str] = []
         letters: list[str] = []
-        for word in name_words(surface, self._language):
+        for word in parse_name(surface, self._language):
             role = word.role if word.role in (INITIAL, KEPT) else self._index.role_of(word, label)
             if role == INITIAL and word.of == GIVEN:
                 letters.append(word.folded[0])

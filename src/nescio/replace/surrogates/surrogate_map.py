@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from nescio.core.folding import fold, match_key
+from nescio.languages.merged import surrogate_words
+from nescio.languages.registry import language_cache
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
@@ -30,7 +32,6 @@ _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
 _ALIASED = frozenset({"STATE", "COUNTRY"})
 _PHONES = frozenset({"PHONE", "FAX"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_GENERIC = frozenset(_WORD.findall(" ".join(places.GENERIC)))  # of children's: children
 _TRIES = 40
 # Numbers and lone letters. Hit: 4, 5th, 7B, the A of ward A. Near miss: west.
 _NUMBER = re.compile(r"\w*\d\w*|\b\w\b")
@@ -59,7 +60,7 @@ class SurrogateMap:
         )
         # Words that name something real: no surrogate may contain them.
         self._real_words = set().union(
-            *[_telling_words(surface) for label, surface in found if label in NAMES or label in _TEXTS]
+            *[_naming_words(surface) for label, surface in found if label in NAMES or label in _TEXTS]
         )
         names = [(label, surface) for label, surface in found if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
@@ -178,7 +179,7 @@ class SurrogateMap:
         return kind in _TEXTS and not self._real_words.isdisjoint(_WORD.findall(folded))
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def _kind(label: str, surface: str) -> tuple[str, str]:
     """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
     if label in _ALIASED:
@@ -191,12 +192,18 @@ def _kind(label: str, surface: str) -> tuple[str, str]:
     return "NUMBER", _bare(surface)
 
 
-@lru_cache(maxsize=16384)
-def _telling_words(surface: str) -> Set[str]:
-    return frozenset(_WORD.findall(fold(surface))) - _GENERIC
+@language_cache(maxsize=16384)
+def _naming_words(surface: str) -> Set[str]:
+    """Return the folded words of a name or place that name something."""
+    return frozenset(_WORD.findall(fold(surface))) - _generic_words()
 
 
-@lru_cache(maxsize=16384)
+@language_cache()
+def _generic_words() -> Set[str]:
+    return frozenset(_WORD.findall(" ".join(places.generic_words())))  # of children's: children
+
+
+@language_cache(maxsize=16384)
 def _numbers_in(surface: str) -> Set[str]:
     return frozenset(_NUMBER.findall(fold(surface)))
 
@@ -207,7 +214,7 @@ def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
     return -len(surface), surface.isupper(), not surface.istitle(), item
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def _bare(surface: str) -> str:
     return "".join(filter(str.isalnum, fold(surface)))
 
@@ -216,9 +223,11 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdecimal, text))
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def _initials(name: str) -> str:
-    return "".join(word[0] for word in fold(name).split() if word not in places.LINKS and word[0].isalnum())
+    return "".join(
+        word[0] for word in fold(name).split() if word not in surrogate_words().links and word[0].isalnum()
+    )
 
 
 def _poured(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:

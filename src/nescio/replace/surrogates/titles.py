@@ -3,64 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from nescio.core.folding import fold
-
-TITLES = {
-    "en": frozenset("dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister nurse doctor".split()),
-    "es": frozenset(
-        "dr dra drª drs sr sra srª srta don dona d dª dna prof enf lic ldo lda "
-        "doctor doctora senor senora enfermero enfermera profesor profesora".split()
-    ),
-}
-_ALL_TITLES = TITLES["en"] | TITLES["es"]
-SUFFIXES = frozenset("jr sr ii iii iv 2nd 3rd 4th".split())
-PARTICLES = frozenset(
-    "de del la las los van von der den da di dos du le y i el al bin ibn ben st ter and nee".split()
-)
-_LEADING = frozenset("de del la las los van von st da di".split())
-_TITLES_OR_NAMES = frozenset(  # D. Juan, but Juan D.; Nurse Jones, but Ann Nurse
-    "d don nurse doctor doctora senor senora enfermero enfermera profesor profesora".split()
-)
-_PARTICLES_OR_NAMES = frozenset("al ben le nee".split())
-PARTICLES_OR_GIVEN = frozenset("da di van von".split())  # Anna Van Dyke, but Van Nguyen
+from nescio.languages.merged import name_words
+from nescio.languages.registry import language_cache, pack_or_default
 
 _SURE, _OR_NAME, _OR_INITIALS = "sure", "or name", "or initials"
-_DEGREES = (
-    "MD PhD RN NP DDS DMD DPM DVM DPT LPN LVN LCSW LSW MSW LMFT LPC APRN ARNP APN FNP DNP CRNP CRNA CNM CNS CNA BSN MSN "
-    "MPH MHS MBA MBBS MBChB RPh RDN PharmD PsyD EdD DPhil DrPH MSc BSc MEd MPhil Esq FRCS FRCP FRCA FRCPC FRCSC MRCP MRCS "
-    "MRCGP FACS FACP FACC FACOG FACEP FAAP FAAN FAAFP"
-).split()
-_KINDS = {
-    **{form: _SURE for degree in _DEGREES for form in (degree, degree.upper(), degree.lower())},
-    **dict.fromkeys("DO PA".split(), _OR_NAME),  # degrees, unless all is written in capitals: LEE, DO
-    **dict.fromkeys("MA BA MS BS JD OD PT OT RT RD".split(), _OR_INITIALS),
-}
 # What may be a degree. Hit: M.D., PhD, FNP-BC, PHARM.D. behind a blank or a comma. Near miss: the first word, Lee's.
 _MAYBE = re.compile(r"(?<=[\s,;(/])([A-Za-z][A-Za-z.]+)(-(?:BC|C))?(?!['’-]?\w)")
 _TWO_INITIALS = re.compile(r"\w\.\w\.?")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
+@language_cache()
+def _degree_kinds() -> Mapping[str, str]:
+    """Return the degrees of all languages without dots, and what else each may be."""
+    words = name_words()
+    return {
+        **{form: _SURE for degree in words.degrees for form in (degree, degree.upper(), degree.lower())},
+        **dict.fromkeys(words.degrees_or_names, _OR_NAME),
+        **dict.fromkeys(words.degrees_or_initials, _OR_INITIALS),
+    }
+
+
 def degrees(surface: str, language: str) -> list[tuple[int, int]]:
     """Return where the degrees of a name stand: behind a name, never alone.
 
     What may be a name or initials too (DO, MA) is a degree behind a full name and a comma: Susan Lee, DO.
-    In Spanish, two letters with dots are initials: López Soto, M.D.
+    Where degrees are not common, two letters with dots are initials: López Soto, M.D.
     """
+    common = pack_or_default(language).names.degrees_are_common
+    kinds = _degree_kinds()
+    titles = name_words().titles
     found: list[tuple[int, int]] = []
     for match in _MAYBE.finditer(surface):
-        kind = _KINDS.get(match[1].replace(".", ""))
+        kind = kinds.get(match[1].replace(".", ""))
         if not kind:
             continue
         start = match.start()
         before = _LETTERS.findall(surface[: found[0][0] if found else start])
-        names = sum(fold(word) not in _ALL_TITLES for word in before)
-        if language == "es":
-            sure = kind == _SURE and not _TWO_INITIALS.fullmatch(match[1])
-        else:
+        names = sum(fold(word) not in titles for word in before)
+        if common:
             sure = kind == _SURE or bool(match[2]) or (kind == _OR_NAME and not surface.isupper())
             sure = sure or (names > 1 and surface[:start].rstrip().endswith(","))
+        else:
+            sure = kind == _SURE and not _TWO_INITIALS.fullmatch(match[1])
         if names and sure:
             found.append((start, match.end()))
     return found
@@ -77,11 +65,12 @@ def is_title(number: int, word: str, text: str, comma: bool, last: bool, languag
         last: whether no word stands behind it.
         language: of the record.
     """
-    if number and word in SUFFIXES:
+    if number and word in name_words().suffixes:
         return True
-    if word not in TITLES["es" if language == "es" else "en"]:
+    words = pack_or_default(language).names
+    if word not in words.titles:
         return False
-    if word in _TITLES_OR_NAMES:
+    if word in words.titles_or_names:
         return not last and (comma or not number)
     return not number or len(word) > 2 or not text.isupper() or (comma and not last)
 
@@ -96,12 +85,13 @@ def is_particle(number: int, word: str, text: str, behind: str, language: str) -
         behind: what stands between it and the next word; a comma where there is none.
         language: of the record.
     """
-    if word not in PARTICLES or "," in behind:
+    words = name_words()
+    if word not in words.particles or "," in behind:
         return False
-    if word in ("al", "el") and behind == "-":
+    if word in words.hyphen_particles and behind == "-":
         return True
     if not number:
-        return word in _LEADING
+        return word in words.leading_particles
     if len(word) == 1:
-        return text == "y" or (text in ("Y", "i") and language == "es")
-    return word not in _PARTICLES_OR_NAMES or text.islower()
+        return text in pack_or_default(language).names.letter_particles
+    return word not in words.particles_or_names or text.islower()
