@@ -6,12 +6,13 @@ a new one is called after a saint, a county or a donor, and then Memorial, Regio
 
 from __future__ import annotations
 
+from nescio.languages.en.calendar import CALENDAR
 from nescio.languages.medical_terms import DRUGS, EPONYMS
 
 LISTS = {
-    "month": "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
-    "weekday": "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun",
-    "season": "spring summer autumn fall winter",
+    "month": " ".join((*CALENDAR.months, *CALENDAR.short_months)).lower() + " sept",
+    "weekday": " ".join((*CALENDAR.weekdays, *CALENDAR.short_weekdays)).lower() + " tues thur thurs",
+    "season": " ".join((*CALENDAR.seasons, *CALENDAR.season_variants)),
     "title": "dr doctor dra md mr mrs ms miss prof professor rn np pa do phd attending resident pcp nurse",
     "institution": "hospital clinic center centre medical health hospice infirmary rehabilitation rehab nursing university institute memorial general regional community sanatorium care home",
     "street": "street st avenue ave road rd boulevard blvd drive dr lane ln way court ct place pl highway hwy suite apt",

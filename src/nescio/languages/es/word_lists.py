@@ -6,12 +6,13 @@ a new one is called after a saint, a county or a donor.
 
 from __future__ import annotations
 
+from nescio.languages.es.calendar import CALENDAR
 from nescio.languages.medical_terms import DRUGS, EPONYMS
 
 LISTS = {
-    "month": "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sep sept oct nov dic",
-    "weekday": "lunes martes miércoles jueves viernes sábado domingo",
-    "season": "primavera verano otoño invierno",
+    "month": " ".join((*CALENDAR.months, *CALENDAR.short_months)).lower() + " setiembre sept",
+    "weekday": " ".join(CALENDAR.weekdays),
+    "season": " ".join(CALENDAR.seasons),
     "title": "dr dra doctor doctora don doña sr sra srta d dña prof profesor profesora enfermera enfermero facultativo médico médica",
     "institution": "hospital clínica centro complejo instituto universidad universitario universitaria servicio departamento unidad fundación consorcio residencia ambulatorio sanatorio policlínica",
     "street": "calle c avenida avda av plaza pza paseo camino carretera ctra ronda travesía urbanización glorieta polígono rúa carrer vía apartado",

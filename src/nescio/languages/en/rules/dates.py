@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nescio.languages.en.calendar import CALENDAR
 from nescio.languages.en.rules.dating import (
     full_date,
     month_word,
@@ -17,7 +18,7 @@ from nescio.languages.patterns import any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after
 
-_FULL_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_FULL_MONTHS = "|".join(CALENDAR.months)
 _MONTH = rf"(?i:{_FULL_MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _TH = r"(?i:st|nd|rd|th)"

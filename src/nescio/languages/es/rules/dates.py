@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nescio.languages.es.rules.words import FEASTS, MONTHS, SEASONS, WEEKDAYS
+from nescio.languages.es.calendar import CALENDAR
+from nescio.languages.es.rules.words import FEASTS, MONTHS, WEEKDAYS
 from nescio.languages.rule import MEDDOCAN, NOT_MEDDOCAN, Rule, after, before, compiled
 
 _MONTH = "(?i:" + "|".join(MONTHS) + ")"
@@ -160,7 +161,7 @@ RULES = (
     Rule(
         "estacion-anno",
         "DATE",
-        rf"\b((?i:{'|'.join(SEASONS)})[ ]de(?:l[ ]año)?[ ]{_YEAR})",
+        rf"\b((?i:{'|'.join(CALENDAR.seasons)})[ ]de(?:l[ ]año)?[ ]{_YEAR})",
         score=0.95,
         hits=("desde el «verano de 2018»",),
         misses=("en verano", "primavera de la vida"),

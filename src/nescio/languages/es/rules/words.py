@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-MONTHS = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "setiembre",
-    "octubre", "noviembre", "diciembre",
-)  # fmt: skip
-WEEKDAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábados?", "domingos?")
-SEASONS = ("primavera", "verano", "otoño", "invierno")
+from nescio.languages.es.calendar import CALENDAR
+
+MONTHS = (*CALENDAR.months, "setiembre")
+WEEKDAYS = tuple(dict.fromkeys((*CALENDAR.plural_weekdays, *CALENDAR.weekdays)))  # longer ones first
 FEASTS = (
     "navidad(?:es)?", "nochebuena", "nochevieja", "año nuevo", "reyes magos", "semana santa", "jueves santo",
     "viernes santo", "domingo de resurrección", "todos los santos", "día de la hispanidad",
