@@ -21,7 +21,7 @@ from nescio.detect.neural.export import quantized
 from nescio.detect.neural.networks.fitting import load_network, torch_run
 from nescio.detect.neural.networks.learner import NeuralLearner
 from nescio.detect.neural.networks.runtime import Runtime
-from nescio.detect.recipe_detector import HybridDetector
+from nescio.detect.recipe_detector import RecipeDetector
 from nescio.detect.registry import load_model
 from nescio.evaluate import evaluate
 
@@ -49,7 +49,7 @@ def compare(model: Path, notes: Path) -> None:
     """Time torch, onnxruntime and 8-bit weights over the same notes, and print what each finds."""
     torch.set_num_threads(1)
     detector, _ = load_model(model)
-    learner = detector._parts["learner"] if isinstance(detector, HybridDetector) else detector
+    learner = detector._parts["learner"] if isinstance(detector, RecipeDetector) else detector
     if not isinstance(learner, NeuralLearner):
         raise SystemExit(f"{model}: not a network")
     full = learner.runtime

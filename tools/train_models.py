@@ -54,7 +54,7 @@ _TRAITS = ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA")
 _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
 _WEIGHTS = "run/learner-training.safetensors"
-_PATHS = ("begin", "crf", "texts")  # settings that name files
+_PATHS = ("begin", "trained_crf", "texts")  # settings that name files
 _SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
 _FURTHER = (
     "learner.encoder.training.epochs=2",
@@ -92,10 +92,9 @@ PLANS = {
     "en": Plan(
         "nescio-fast",
         (
-            "learner.staged=true",
+            "learner.coarse_to_fine=true",
             "learner.iterations=60",
-            "learner.context.width=96",
-            "learner.thin=0",
+            "learner.network.width=96",
             "recall=0.9",
         ),
         (_OURS, *_MORE),
@@ -113,11 +112,11 @@ PLANS = {
         "nescio-fast",
         (
             *_SPANISH_RULES,
-            "learner.context.width=64",
-            "learner.context.min_count=2",
-            "learner.context.epochs=30",
-            "learner.context.own=0.8",
-            "learner.context.share=0.25",
+            "learner.network.width=64",
+            "learner.network.min_count=2",
+            "learner.network.epochs=30",
+            "learner.network.crf_weight=0.8",
+            "learner.network.network_weight=0.25",
             "recall=0.8",
         ),
         (_MEDDOCAN, _OURS, _MORE[0]),
@@ -133,7 +132,7 @@ PLANS["en-accurate"] = replace(
     PLANS["en"],
     recipe="nescio-accurate",
     changes=(
-        "learner.linear.staged=true",
+        "learner.linear.coarse_to_fine=true",
         "learner.linear.iterations=60",
         "learner.encoder.layers=3",
         "learner.encoder.limit=128",
@@ -143,7 +142,6 @@ PLANS["en-accurate"] = replace(
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.rate=0.00025",
         "learner.encoder.training.threads=1",
-        "learner.thin=0",
         "recall=0.9",
     ),
     data=(*PLANS["en"].data, _E5),
@@ -154,7 +152,7 @@ PLANS["es-accurate"] = replace(
     changes=(
         *_SPANISH_RULES,
         "recall=0.7",
-        "learner.share=0.45",
+        "learner.encoder_weight=0.45",
         "learner.encoder.skip=0.5",
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.batch=4",
@@ -194,7 +192,7 @@ def main() -> None:
     train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)
     texts = [f"learner.encoder.texts=[{str(args.text)!r}]"] if args.text else []
     further = [*_FURTHER, f"learner.encoder.begin={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
-    crf = [f"learner.crf={str(args.crf / 'learner')!r}"] if args.crf else []
+    crf = [f"learner.trained_crf={str(args.crf / 'learner')!r}"] if args.crf else []
     recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
     learned = train + dev if args.with_dev else train
     train_recipe(recipe, learned, dev, out, language=args.name[:2], resume=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from nescio.core.document import Document
 from nescio.detect.card import ModelCard, write_card
-from nescio.detect.decoding import Chain
-from nescio.detect.features.batch import MAKERS, Batch
+from nescio.detect.decoding import TransitionScores
+from nescio.detect.features.batch import TRACK_BUILDERS, Batch
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.features.tagger import Tagger, tagger_features
 from nescio.detect.features.templates import Templates
@@ -50,14 +50,14 @@ def _contracted(sentences: list[Sentence], contractions: Mapping[tuple[str, str]
 
 def train(
     language: str, sentences: list[Sentence], *, small: bool = False, iterations: int = 120
-) -> tuple[Weights, Chain]:
+) -> tuple[Weights, TransitionScores]:
     """Train a tagger on sentences; with a small treebank rare features are kept and weights pruned more."""
     docs = [Document(str(i), " ".join(word for word, _ in sentence)) for i, sentence in enumerate(sentences)]
-    batch = Batch(docs, new_vocabulary(language), "blanks")
+    batch = Batch(docs, new_vocabulary(language), "whitespace")
     tags = [""] * len(batch.ids)
     for sentence, (low, high) in zip(sentences, batch.bounds, strict=True):
         tags[low:high] = [tag for _, tag in sentence]
-    features = Templates(tagger_features(language), MAKERS).feature_lists(batch)
+    features = Templates(tagger_features(language), TRACK_BUILDERS).feature_lists(batch)
     return fit_crf(
         features,
         tags,
@@ -79,14 +79,14 @@ def main(folder: Path, languages: list[str]) -> None:
         name, column, title, tags = sources.treebank
         sentences = read_sentences(folder / f"{name}-train.tsv", column)
         sentences += _contracted(sentences, sources.contractions)
-        weights, chain = train(language, sentences, small=sources.small_treebank)
+        weights, transition_scores = train(language, sentences, small=sources.small_treebank)
         out = language_pack(language).data / "pos"
         out.mkdir(parents=True, exist_ok=True)
-        weights.save(out / "weights.safetensors", chain)
+        weights.save(out / "weights.safetensors", transition_scores)
         card = ModelCard(
             kind="tagger",
             name=f"pos-{language}",
-            labels=chain.tags,
+            labels=transition_scores.tags,
             language=language,
             data={"source": title, "licence": "CC BY-SA 4.0", "kind": "real", "tags": tags},
             settings={"features": list(tagger_features(language))},

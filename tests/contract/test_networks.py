@@ -41,7 +41,7 @@ SMALL = {
         "training.rate=0.01",
         "deviation=0.3",
     ],
-    "blend": [
+    "crf-encoder": [
         "linear.iterations=15",
         "linear.min_count=1",
         "encoder.layers=2",

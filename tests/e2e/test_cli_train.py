@@ -68,6 +68,6 @@ def test_recipes_are_listed_and_explained():
     assert "jabreel-crf" in run("recipes").output
     told = run("recipes", "szarvas-trees").output
     assert "LightGBM in place of AdaBoost" in told
-    assert "confident = 0.8" in told
+    assert "min_score = 0.8" in told
     wrong = run("train", "he-harbim", "--train", "x", "-o", "y")
     assert "did you mean 'he-harbin'" in str(wrong.exception)

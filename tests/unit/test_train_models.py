@@ -35,11 +35,11 @@ def test_a_plan_fits_its_recipe(name):
 def test_cards_name_no_files_of_the_machine_that_trained(tmp_path):
     inner = tmp_path / "learner" / "encoder"
     inner.mkdir(parents=True)
-    table = {"crf": "build/x", "encoder": {"begin": "build/y", "texts": ["z.jsonl"], "layers": 4}}
-    write_card(tmp_path, ModelCard("hybrid", settings={"learner": table}))
+    table = {"trained_crf": "build/x", "encoder": {"begin": "build/y", "texts": ["z.jsonl"], "layers": 4}}
+    write_card(tmp_path, ModelCard("recipe", settings={"learner": {"kind": "crf-encoder", **table}}))
     write_card(inner, ModelCard("encoder", settings=table["encoder"]))
     tool.describe(tmp_path, "en-accurate", tool.PLANS["en-accurate"], notes=3)
-    assert read_card(tmp_path).settings == {"learner": {"encoder": {"layers": 4}}}
+    assert read_card(tmp_path).settings == {"learner": {"kind": "crf-encoder", "encoder": {"layers": 4}}}
     assert read_card(inner).settings == {"layers": 4}
     assert read_card(tmp_path).data["notes"] == 3
 

@@ -1,4 +1,7 @@
-"""What every detector promises: rules, linear models, networks and combinations look the same from outside."""
+"""The protocols that detectors follow: rules, linear models, networks and combinations look the same from outside.
+
+`nescio.detect.registry` loads them, `nescio.detect.threshold` sets their sensitivity.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,15 @@ class Detector(Protocol):
         """The labels it can give."""
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the spans found in each document, sorted and without overlaps; ``doc.spans`` is ignored."""
+        """Return the spans of each document, sorted and without overlaps; ``doc.spans`` is ignored."""
+
+
+@runtime_checkable
+class SupportsThreshold(Protocol):
+    """A detector whose decision threshold can be set; any other is filtered by the scores of its spans."""
+
+    def at_recall(self, recall: float) -> Detector:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""
 
 
 @runtime_checkable
@@ -26,10 +37,10 @@ class Trainable(Detector, Protocol):
     """A detector that learns from annotated documents and can be saved to a folder."""
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
-        """Learn from ``train``; ``dev`` may decide when to stop. Same data and seed, same model."""
+        """Train on ``train``; ``dev`` may decide when to stop. Same data and seed, same model."""
 
     def save(self, folder: Path) -> None:
-        """Write the weights (safe formats only) into ``folder``; the model card is written by the caller."""
+        """Write the weights (safe formats only) into ``folder``; the caller writes the model card."""
 
     @classmethod
     def load(cls, folder: Path) -> Trainable:

@@ -12,6 +12,7 @@ import tomli_w
 
 from nescio.core.errors import ModelError, nearest
 from nescio.core.toml import parse_toml
+from nescio.detect.old_names import upgrade_card
 
 CARD_NAME = "model.toml"
 
@@ -62,7 +63,7 @@ def read_card(folder: Path, *, verify: bool = True) -> ModelCard:
     path = folder / CARD_NAME
     if not path.is_file():
         raise ModelError(f"{folder}: no {CARD_NAME} here; a model is a folder written by `nescio train`")
-    table = parse_toml(path.read_text(encoding="utf-8"), str(path))
+    table = upgrade_card(parse_toml(path.read_text(encoding="utf-8"), str(path)), str(path))
     known = {f.name for f in fields(ModelCard)}
     for key in table:
         if key not in known:

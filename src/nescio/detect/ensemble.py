@@ -1,6 +1,7 @@
-"""A linear tagger and an encoder that decide together: their log probabilities are averaged, then the best tags are searched.
+"""A CRF and an encoder that decide together: their log probabilities are averaged before the best tags are searched.
 
-The linear tagger is many times faster and goes first: words that it sees no chance of PHI in are not asked of the encoder.
+The CRF is many times faster and runs first; the encoder reads only the text around words that may be PHI. See
+`nescio.detect.linear.crf` and `nescio.detect.neural.encoder`.
 """
 
 from __future__ import annotations
@@ -22,56 +23,63 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError
 from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
-from nescio.detect.decoding import Chain, Floats, caution_at
+from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Context, Hints, batches, save_learner
+from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement
-from nescio.detect.linear.tagger import CrfLearner, CrfSettings
 from nescio.detect.neural.encoder.learner import EncoderLearner, Scores, settled
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.settings import build
 
-_LINEAR, _ENCODER = "linear", "encoder"
-_FLOOR = np.float32(1e-6)  # probability of what one of them holds to be impossible
-_LEAST = np.float32(1e-5)  # probability of what both do
-# Both are surer than they should be; on corpus/en/dev this makes probabilities true.
-_TEMPER = np.float32(0.75)
+_LINEAR, _ENCODER = "linear", "encoder"  # folders of the two
+_FLOOR = np.float32(1e-6)  # added to the probabilities of each
+_JOINT_FLOOR = np.float32(1e-5)  # added to the joint probabilities
+# Inverse temperature. Both are overconfident; on corpus/en/dev this makes probabilities calibrated.
+_INVERSE_TEMPERATURE = np.float32(0.75)
 
 
 @dataclass(frozen=True)
-class BlendSettings:
-    """The two taggers, and how they are weighed.
+class CrfEncoderSettings:
+    """The two taggers, and how they are combined.
 
     Attributes:
-        linear: the linear tagger.
+        linear: the CRF.
         encoder: the encoder.
-        share: of the encoder in the average of log probabilities.
-        crf: folder of a trained linear tagger to take over, instead of training one.
-        gate: the encoder is asked for a word when the linear tagger gives it at least this probability of being PHI, and is shown
-            the stretch around it; at 0 it is asked for all.
-        thin: nats by which ``O`` is favoured in notes in which nothing is surely PHI; see `thinned`.
+        encoder_weight: of the encoder in the average of log probabilities; the CRF has the rest.
+        trained_crf: folder of a trained CRF to use, instead of training one.
+        gate: the encoder reads the text around a word only if the CRF gives it at least this probability of PHI; at 0 it
+            reads everything.
     """
 
     linear: CrfSettings = field(default_factory=CrfSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
-    crf: str = ""
-    share: float = 0.5
+    trained_crf: str = ""
+    encoder_weight: float = 0.5
     gate: float = 0.0
-    thin: float = 0.0
 
 
-class BlendLearner:
-    """A CRF and an encoder, joined."""
+class CrfEncoderLearner:
+    """A CRF and an encoder, combined.
 
-    Settings: ClassVar[type] = BlendSettings
-    kind: ClassVar[str] = "blend"
+    Attributes:
+        settings: see `CrfEncoderSettings`.
+        context: language, label scheme and seed.
+        folder: where checkpoints and logs go during training.
+        linear: the CRF.
+        encoder: the encoder.
+    """
 
-    def __init__(self, settings: BlendSettings, context: Context) -> None:
+    Settings: ClassVar[type] = CrfEncoderSettings
+    kind: ClassVar[str] = "crf-encoder"
+    source: ClassVar[str] = "blend"  # of its spans; audits and annotated files of earlier versions have it
+
+    def __init__(self, settings: CrfEncoderSettings, context: Context) -> None:
         self.settings = settings
         self.context = context
-        self.folder: Path | None = None  # where checkpoints and logs go while training
+        self.folder: Path | None = None
         self.linear = CrfLearner(settings.linear, context)
         self.encoder = EncoderLearner(settings.encoder, context)
-        self._caution = 0.0
+        self._o_logit_penalty = 0.0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -79,99 +87,109 @@ class BlendLearner:
         return self.linear.labels
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Train the encoder, whose epoch ``dev`` chooses, and the linear tagger, unless it was trained before.
+        """Train the encoder, whose best epoch on ``dev`` is kept, and the CRF, unless there is a trained one.
 
-        With a folder, a process of its own trains the linear tagger meanwhile, and says in ``linear.log`` how far it is.
+        With a folder, another process trains the CRF at the same time and writes its progress to ``linear.log``.
 
         Raises:
-            ConfigError: the linear tagger to take over is not there, or is one for other notes.
-            ModelError: the linear tagger could not be trained.
+            ConfigError: the trained CRF is missing, or is one for another language or scheme.
+            ModelError: the CRF could not be trained.
         """
         self.encoder.folder = self.folder
-        done = (
-            Path(self.settings.crf) if self.settings.crf else self.folder / _LINEAR if self.folder else None
-        )
-        if done and (done / CARD_NAME).is_file():
-            self.linear = CrfLearner.load(done)
-            if not self.settings.linear.context.width:  # beside an encoder it wins nothing
-                self.linear = self.linear.alone()
-            theirs, mine = self.linear.context, self.context
-            if (theirs.language, theirs.scheme) != (mine.language, mine.scheme):
-                raise ConfigError(
-                    f"learner.crf: {done} is for language {theirs.language}, scheme {theirs.scheme}; "
-                    f"wanted are {mine.language}, {mine.scheme}"
-                )
-        elif self.settings.crf:
-            raise ConfigError(f"learner.crf: {done} holds no trained CRF")
-        elif done:
-            with _beside(self.linear, train, dev, done):
+        crf_folder = self._crf_folder()
+        if crf_folder and (crf_folder / CARD_NAME).is_file():
+            self.linear = self._load_crf(crf_folder)
+            self.encoder.fit(train, dev)
+        elif self.settings.trained_crf:
+            raise ConfigError(f"learner.trained_crf: {crf_folder} holds no trained CRF")
+        elif crf_folder:
+            with _train_in_background(self.linear, train, dev, crf_folder):
                 self.encoder.fit(train, dev)
-            self.linear = CrfLearner.load(done)
-            return
+            self.linear = CrfLearner.load(crf_folder)
         else:
             self.linear.fit(train, dev)
-        self.encoder.fit(train, dev)
+            self.encoder.fit(train, dev)
+
+    def _crf_folder(self) -> Path | None:
+        """Return the folder that holds a trained CRF, or will."""
+        if self.settings.trained_crf:
+            return Path(self.settings.trained_crf)
+        return self.folder / _LINEAR if self.folder else None
+
+    def _load_crf(self, folder: Path) -> CrfLearner:
+        """Return a trained CRF, if it is one for the same language and scheme."""
+        crf = CrfLearner.load(folder)
+        if not self.settings.linear.network.width:  # beside an encoder, the network improves nothing
+            crf = crf.without_network()
+        theirs, ours = crf.context, self.context
+        if (theirs.language, theirs.scheme) != (ours.language, ours.scheme):
+            raise ConfigError(
+                f"learner.trained_crf: {folder} is for language {theirs.language}, scheme {theirs.scheme}; "
+                f"needed are {ours.language}, {ours.scheme}"
+            )
+        return crf
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        """Return the spans found in each note, with their mean probability as score."""
+        """Return the spans of each note, with their mean probability as score."""
         tags = self.encoder.tags
-        refinement = Refinement.of(tags) if self.settings.linear.staged else None
-        chain = Chain.flat(refinement.coarse if refinement else tags)
+        refinement = Refinement.of(tags) if self.settings.linear.coarse_to_fine else None
+        transition_scores = TransitionScores.uniform(refinement.coarse if refinement else tags)
         if refinement:
             tags = refinement.tags
-        found: list[tuple[Span, ...]] = []
+        spans: list[tuple[Span, ...]] = []
         for part in batches(docs):
-            notes = [self._joined(*told, tags, refinement) for told in self._told(docs[part])]
-            found += settled(
-                notes,
-                chain,
-                source=self.kind,
-                caution=self._caution,
-                thin=self.settings.thin,
+            scores = [self._combined(*both, tags, refinement) for both in self._scores(docs[part])]
+            spans += settled(
+                scores,
+                transition_scores,
+                source=self.source,
+                o_logit_penalty=self._o_logit_penalty,
                 refinement=refinement,
             )
-        return found
+        return spans
 
-    def _told(self, docs: Sequence[Document]) -> Iterator[tuple[Scores, NDArray[np.int64], Floats]]:
-        """Yield what the encoder says of each note, and where tokens begin and what the linear tagger says of them."""
+    def _scores(self, docs: Sequence[Document]) -> Iterator[tuple[Scores, NDArray[np.int64], Floats]]:
+        """Yield for each note the scores of the encoder, where the CRF's tokens start, and the CRF's probabilities."""
         outside = self.linear.tags.index(OUTSIDE)
-        for doc, (tokens, shares) in zip(docs, self.linear.probabilities(docs), strict=True):
+        for doc, (tokens, probabilities) in zip(docs, self.linear.probabilities(docs), strict=True):
             starts = np.array([start for start, _ in tokens], dtype=np.int64)
-            likely = 1 - shares[:, outside] >= self.settings.gate
-            yield self.encoder.scores(doc, starts, likely), starts, shares
+            may_be_phi = 1 - probabilities[:, outside] >= self.settings.gate
+            yield self.encoder.scores(doc, starts, may_be_phi), starts, probabilities
 
-    def _joined(
+    def _combined(
         self,
         scores: Scores,
         starts: NDArray[np.int64],
-        linear: Floats,
+        crf_probabilities: Floats,
         tags: Sequence[str],
         refinement: Refinement | None,
     ) -> Scores:
-        """Average the encoder's log probabilities with the linear tagger's, at the tokens that begin at the same places.
+        """Average the log probabilities of both, at tokens that start at the same place.
 
-        Columns come in the order of ``tags``; with a refinement, as its categories and labels.
+        Columns come in the order of ``tags``; with a refinement, as its coarse tags and labels.
         """
-        share = _shares(scores.rows)[:, [self.encoder.tags.index(tag) for tag in tags]]
-        seen = self.linear.tags  # a tag it never saw has no chance
-        linear = np.pad(linear, ((0, 0), (0, 1)))[
-            :, [seen.index(t) if t in seen else len(seen) for t in tags]
+        combined = _softmax(scores.rows)[:, [self.encoder.tags.index(tag) for tag in tags]]
+        crf_tags = self.linear.tags  # a tag it never saw has a probability of 0
+        crf = np.pad(crf_probabilities, ((0, 0), (0, 1)))[
+            :, [crf_tags.index(tag) if tag in crf_tags else len(crf_tags) for tag in tags]
         ]
-        begin = np.array([start if end > start else -1 for start, end in scores.tokens], dtype=np.int64)
-        at = np.minimum(np.searchsorted(starts, begin), max(len(starts) - 1, 0))
-        same = np.flatnonzero(starts[at] == begin) if len(starts) else np.zeros(0, dtype=np.int64)
-        weight = np.float32(self.settings.share)
-        joined = weight * np.log(share[same] + _FLOOR) + (1 - weight) * np.log(linear[at[same]] + _FLOOR)
-        share[same] = _shares(_TEMPER * joined)
+        encoder_starts = np.array(
+            [start if end > start else -1 for start, end in scores.tokens], dtype=np.int64
+        )
+        at = np.minimum(np.searchsorted(starts, encoder_starts), max(len(starts) - 1, 0))
+        same = np.flatnonzero(starts[at] == encoder_starts) if len(starts) else np.zeros(0, dtype=np.int64)
+        weight = np.float32(self.settings.encoder_weight)
+        average = weight * np.log(combined[same] + _FLOOR) + (1 - weight) * np.log(crf[at[same]] + _FLOOR)
+        combined[same] = _softmax(_INVERSE_TEMPERATURE * average)
         if refinement:
-            share = np.hstack(refinement.sums(share))
-        return replace(scores, rows=np.log(share + _LEAST))
+            combined = np.hstack(refinement.marginalize(combined))
+        return replace(scores, rows=np.log(combined + _JOINT_FLOOR))
 
-    def at_recall(self, recall: float) -> BlendLearner:
-        """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
-        turned = copy(self)
-        turned._caution = caution_at(recall)
-        return turned
+    def at_recall(self, recall: float) -> CrfEncoderLearner:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""
+        adjusted = copy(self)
+        adjusted._o_logit_penalty = o_logit_penalty_at(recall)
+        return adjusted
 
     def save(self, folder: Path) -> None:
         """Write both into folders of their own."""
@@ -179,51 +197,48 @@ class BlendLearner:
         save_learner(self.encoder, EncoderLearner.kind, folder / _ENCODER, self.context)
 
     @classmethod
-    def load(cls, folder: Path) -> BlendLearner:
-        """Read what ``save`` wrote, and the settings in the card."""
+    def load(cls, folder: Path) -> CrfEncoderLearner:
+        """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
-        learner = cls(
-            build(BlendSettings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
-        )
+        settings = build(CrfEncoderSettings, card.settings, f"{folder / CARD_NAME}: settings")
+        learner = cls(settings, Context(card.language, card.scheme))
         learner.linear = CrfLearner.load(folder / _LINEAR)
         learner.encoder = EncoderLearner.load(folder / _ENCODER)
         return learner
 
 
 @contextmanager
-def _beside(
-    linear: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
+def _train_in_background(
+    crf: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
 ) -> Iterator[None]:
-    """Train the linear tagger in another process while the block runs, and wait for it; what fails in the block ends it."""
+    """Train the CRF in another process while the block runs, then wait for it; end it if the block fails."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     child = multiprocessing.get_context("spawn").Process(
-        target=_train_linear, args=(linear, train, dev, folder), daemon=True
+        target=_train_crf, args=(crf, train, dev, folder), daemon=True
     )
     child.start()
-    logging.getLogger("nescio.recipes").info("the CRF is trained meanwhile, see %s", _log_of(folder))
+    logging.getLogger("nescio.recipes").info("the CRF is trained at the same time, see %s", _log_file(folder))
     try:
         yield
         child.join()
     finally:
         child.terminate()
     if child.exitcode:
-        raise ModelError(f"the CRF was not trained; {_log_of(folder)} tells why")
+        raise ModelError(f"the CRF was not trained; {_log_file(folder)} says why")
 
 
-def _train_linear(
-    linear: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path
-) -> None:
-    sys.stderr = _log_of(folder).open("w", encoding="utf-8", buffering=1)
-    linear.fit(train, dev)
-    save_learner(linear, CrfLearner.kind, folder, linear.context)
+def _train_crf(crf: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path) -> None:
+    sys.stderr = _log_file(folder).open("w", encoding="utf-8", buffering=1)
+    crf.fit(train, dev)
+    save_learner(crf, CrfLearner.kind, folder, crf.context)
 
 
-def _log_of(folder: Path) -> Path:
+def _log_file(folder: Path) -> Path:
     return folder.with_suffix(".log")
 
 
-def _shares(scores: Floats) -> Floats:
+def _softmax(scores: Floats) -> Floats:
     """Return rows of scores as probabilities."""
-    found: Floats = np.exp(scores - scores.max(axis=1, keepdims=True))
-    found /= found.sum(axis=1, keepdims=True)
-    return found
+    probabilities: Floats = np.exp(scores - scores.max(axis=1, keepdims=True))
+    probabilities /= probabilities.sum(axis=1, keepdims=True)
+    return probabilities

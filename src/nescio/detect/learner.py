@@ -1,4 +1,7 @@
-"""What every learner shares: its settings, its context, and tokens with tags made of notes."""
+"""What all learners share: the protocol they follow, their context, and batches of notes with every feature track.
+
+A learner is the trainable part of a recipe (`nescio.detect.recipe_detector`): a CRF, an SVM, a network ...
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import Tagging, to_tags
 from nescio.detect.card import ModelCard, write_card
-from nescio.detect.features.batch import MAKERS, Batch, Track
+from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.tagger import chunk, pos
 from nescio.detect.features.words import Vocabulary
@@ -24,13 +27,19 @@ Hints = Sequence[Sequence[Span]]
 
 _HINTS = Vocabulary({"value": lambda v: (v,)})
 _FLAGS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
-_CHARACTERS, _NOTES = 250_000, 256  # most of one batch
-TRACKS = (*MAKERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-here")
+_MAX_CHARACTERS, _MAX_NOTES = 250_000, 256  # of one batch
+TRACKS = (*TRACK_BUILDERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-here")
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a learner is told besides its settings."""
+    """What a learner needs besides its settings.
+
+    Attributes:
+        language: code of the language of the notes; empty for any.
+        scheme: name of the label scheme.
+        seed: of everything random.
+    """
 
     language: str = ""
     scheme: str = "i2b2-2014"
@@ -38,9 +47,9 @@ class Context:
 
 
 class Learner(Protocol):
-    """A trainable detector that a recipe can name; see `nescio.detect.registry.KINDS`.
+    """A trainable detector that a recipe can name as ``kind``; see `nescio.detect.registry`.
 
-    ``hints`` are the spans an earlier pass found in each note; a learner may ignore them.
+    ``hints`` are the spans that an earlier pass found in each note; a learner may ignore them.
     """
 
     Settings: ClassVar[type]
@@ -56,21 +65,35 @@ class Learner(Protocol):
         """The labels it can give."""
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:
-        """Learn from annotated notes."""
+        """Train on annotated notes."""
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
-        """Return the spans found in each note."""
+        """Return the spans of each note."""
 
     def save(self, folder: Path) -> None:
-        """Write the weights; the card is written by the caller."""
+        """Write the weights; the caller writes the model card."""
 
     @classmethod
     def load(cls, folder: Path) -> Learner:
-        """Read what ``save`` wrote, and the card."""
+        """Read what ``save`` wrote, and the model card."""
+
+
+@runtime_checkable
+class SupportsCheckpoints(Protocol):
+    """A learner that writes checkpoints and logs to ``folder`` during training, and resumes from them."""
+
+    folder: Path | None
+
+
+@runtime_checkable
+class SupportsDevHints(Protocol):
+    """A learner that scores dev notes during training, with the spans that an earlier pass found in them."""
+
+    dev_hints: Hints | None
 
 
 def save_learner(learner: Learner, kind: str, folder: Path, context: Context) -> None:
-    """Write a trained learner with a card that tells how to load it."""
+    """Write a trained learner and its model card."""
     folder.mkdir(parents=True, exist_ok=True)
     learner.save(folder)
     settings = {key: value for key, value in asdict(learner.settings).items() if value is not None}
@@ -87,8 +110,8 @@ def make_batch(
     language: str,
     hints: Hints | None = None,
 ) -> Batch:
-    """Lay notes out with every track a template can name."""
-    makers = {
+    """Return a batch with every track that a template can name."""
+    builders = {
         "pos": partial(pos, language=language),
         "chunk": partial(chunk, language=language),
         "gazetteer": partial(gazetteer, language=language),
@@ -96,14 +119,14 @@ def make_batch(
         "hint": partial(_hints, hints=hints),
         "hint-here": partial(_hints_here, hints=hints),
     }
-    return Batch(docs, vocabulary, tokenizer, makers)
+    return Batch(docs, vocabulary, tokenizer, builders)
 
 
 def batches(docs: Sequence[Document]) -> Iterator[slice]:
-    """Yield slices of the notes, each of a size that fits into memory with ease."""
+    """Yield slices of the notes, each small enough for the memory."""
     start = size = 0
     for at, doc in enumerate(docs):
-        if at > start and (size + len(doc.text) > _CHARACTERS or at - start >= _NOTES):
+        if at > start and (size + len(doc.text) > _MAX_CHARACTERS or at - start >= _MAX_NOTES):
             yield slice(start, at)
             start, size = at, 0
         size += len(doc.text)
@@ -120,24 +143,24 @@ def row_tags(batch: Batch, tagging: Tagging) -> list[str]:
 
 
 def _rules(batch: Batch, language: str) -> Track:
-    """Mark what the rules' patterns fit, as B or I with each flag's name."""
+    """B or I with the name of each rule that matches at a token."""
     from nescio.detect.rules import rule_flags
 
     ids = np.zeros(len(batch.ids), dtype=np.int32)
-    raised = rule_flags([doc.text for doc in batch.docs], language or "en")
-    for flags, (_, starts, ends), (low, _) in zip(raised, batch.cuts, batch.bounds, strict=True):
-        found: dict[int, set[str]] = {}
+    matches = rule_flags([doc.text for doc in batch.docs], language or "en")
+    for flags, (_, starts, ends), (low, _) in zip(matches, batch.cuts, batch.bounds, strict=True):
+        names_at: dict[int, set[str]] = {}
         for start, end, flag in flags:
             first = bisect_right(ends, start)
             for at in range(first, bisect_left(starts, end)):
-                found.setdefault(at, set()).add(f"{'B' if at == first else 'I'}-{flag}")
-        for at, names in found.items():
+                names_at.setdefault(at, set()).add(f"{'B' if at == first else 'I'}-{flag}")
+        for at, names in names_at.items():
             ids[low + at] = _FLAGS.add("+".join(sorted(names)))
     return Track(ids, _FLAGS)
 
 
 def _hints(batch: Batch, hints: Hints | None) -> Track:
-    """Say which label an earlier pass gave most often to the same word anywhere in the note, and how firmly."""
+    """The label that an earlier pass gave most often to the same word anywhere in the note, and how consistently."""
     ids = np.zeros(len(batch.ids), dtype=np.int32)
     for number, (doc, tokens, (low, high)) in enumerate(
         zip(batch.docs, batch.tokens, batch.bounds, strict=True)
@@ -146,22 +169,23 @@ def _hints(batch: Batch, hints: Hints | None) -> Track:
             continue
         words = [doc.text[start:end].lower() for start, end in tokens]
         labels = [tag.partition("-")[2] for tag in to_tags(hints[number], tokens)]
-        named = {word for word, label in zip(words, labels, strict=True) if label and len(word) > 1}
-        votes: dict[str, Counter[str]] = {word: Counter() for word in named}
+        labelled = {word for word, label in zip(words, labels, strict=True) if label and len(word) > 1}
+        votes: dict[str, Counter[str]] = {word: Counter() for word in labelled}
         for word, label in zip(words, labels, strict=True):
-            if word in named:
+            if word in labelled:
                 votes[word][label] += 1
         value = {}
         for word, counts in votes.items():
             label = min((label for label in counts if label), key=lambda x: (-counts[x], x))
-            firm = "all" if len(counts) == 1 else "most" if 2 * counts[label] > counts.total() else "some"
-            value[word] = _HINTS.add(f"{label}:{firm}:{min(counts.total(), 3)}")
+            majority = 2 * counts[label] > counts.total()
+            consistency = "all" if len(counts) == 1 else "most" if majority else "some"
+            value[word] = _HINTS.add(f"{label}:{consistency}:{min(counts.total(), 3)}")
         ids[low:high] = [value.get(word, 0) for word in words]
     return Track(ids, _HINTS)
 
 
 def _hints_here(batch: Batch, hints: Hints | None) -> Track:
-    """Say which tag an earlier pass gave to this very token."""
+    """The tag that an earlier pass gave to this token."""
     ids = np.zeros(len(batch.ids), dtype=np.int32)
     for number, (tokens, (low, high)) in enumerate(zip(batch.tokens, batch.bounds, strict=True)):
         if hints is not None:

@@ -1,4 +1,7 @@
-"""A recipe at work: a learner, perhaps a partner and a second pass, rules beside them, and what is done to their finds."""
+"""The detector that a recipe describes: a learner, optional second learner and second pass, rules, post-processing.
+
+`nescio.recipes` reads and trains recipes; every shipped model is such a detector.
+"""
 
 from __future__ import annotations
 
@@ -9,40 +12,50 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import ConfigError, ModelError, nearest
+from nescio.core.errors import ConfigError, nearest
 from nescio.core.labels import CANONICAL, scheme
+from nescio.detect.base import Detector, SupportsThreshold
 from nescio.detect.card import read_card
-from nescio.detect.learner import Context, Hints, Learner, save_learner
+from nescio.detect.learner import (
+    Context,
+    Hints,
+    Learner,
+    SupportsCheckpoints,
+    SupportsDevHints,
+    save_learner,
+)
 from nescio.detect.postprocess.layers import merge_layers, vote
 from nescio.detect.postprocess.meddocan import apply_conventions
-from nescio.detect.postprocess.spans import split_glued, split_weekdays, spread
-from nescio.detect.registry import detector_class
+from nescio.detect.postprocess.spans import split_ids_from_names, split_weekdays, spread
+from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
+from nescio.detect.threshold import Thresholded
 
-# A line of a form: a short field name, a colon, a value. Hits "NHC: 55"; misses a colon deep in a sentence.
-_STRUCTURED = re.compile(r"[^\n:]{1,35}:")
-# What is remembered of words is shared by all detectors of a language, and is no place for two threads at once.
-_ALONE = threading.RLock()
+# A line of a form: a short field name, a colon, a value. Hit: "NHC: 55". Near miss: a colon deep in a sentence.
+_FORM_FIELD = re.compile(r"[^\n:]{1,35}:")
+# Word vocabularies are shared by all detectors of a language and are not safe for two threads at once.
+_LOCK = threading.RLock()
+_DEFAULT_RECALL = 0.5
 
 
 @dataclass(frozen=True)
 class PassSettings:
-    """A second pass that sees what the first one found.
+    """A second pass that has the spans of the first one as features.
 
     Attributes:
         count: 1 or 2.
-        structured: hand on only what the first pass found in lines of a form.
-        confident: hand on only what it gave at least this score.
-        folds: the first pass is trained so many times on part of the notes, to learn how it does on the others.
+        form_lines_only: pass on only spans in lines of a form.
+        min_score: pass on only spans with at least this score.
+        folds: the first pass is trained this many times on part of the notes, to find spans in the rest.
     """
 
     count: int = 1
-    structured: bool = False
-    confident: float = 0.0
+    form_lines_only: bool = False
+    min_score: float = 0.0
     folds: int = 2
 
 
@@ -51,8 +64,8 @@ class RuleSettings:
     """Rules beside the learner.
 
     Attributes:
-        use: ``none``; ``before`` (rules win), ``after`` (they fill gaps), ``alone`` (no learner), ``vote``.
-        labels: in the canonical scheme, the only ones the rules may give; empty for all.
+        use: ``none``; ``before`` (rules win over the learner), ``after`` (rules fill gaps), ``alone`` (no learner), ``vote``.
+        labels: canonical labels that the rules may give; empty for all.
     """
 
     use: Literal["none", "before", "after", "alone", "vote"] = "none"
@@ -61,30 +74,30 @@ class RuleSettings:
 
 @dataclass(frozen=True)
 class PostSettings:
-    """What is done to the finds.
+    """Post-processing of the spans.
 
     Attributes:
-        split_glued: take ``3041023MARY`` apart into an id and a name.
-        split_weekdays: take ``MWFS`` apart into four days.
-        spread: canonical labels whose finds are looked for again in the whole note.
+        split_ids_from_names: split ``3041023MARY`` into an id and a name.
+        split_weekdays: split ``MWFS`` into four days.
+        spread: canonical labels whose spans are searched for again in the whole note.
     """
 
-    split_glued: bool = False
+    split_ids_from_names: bool = False
     split_weekdays: bool = False
     spread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class HybridSettings:
-    """All parts of a recipe that the finished detector needs.
+class RecipeSettings:
+    """The parts of a recipe that the trained detector needs.
 
     Attributes:
-        learner: ``kind`` and its settings; empty when there are rules alone.
-        partner: a second learner whose finds are merged with the first one's.
+        learner: ``kind`` and the settings of that kind; empty when there are only rules.
+        partner: a second learner whose spans are merged with those of the first.
         passes: a second pass of the learner.
         rules: rules beside it.
-        post: what is done to the finds.
-        recall: where the dial stands unless it is turned; at 0.5 the more likely of PHI and not PHI is taken.
+        post: post-processing.
+        recall: detection sensitivity by default; at 0.5 a token is PHI if that is more likely than not.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
@@ -92,7 +105,7 @@ class HybridSettings:
     passes: PassSettings = PassSettings()
     rules: RuleSettings = RuleSettings()
     post: PostSettings = PostSettings()
-    recall: float = 0.5
+    recall: float = _DEFAULT_RECALL
 
 
 def make_learner(table: Mapping[str, Any], context: Context, where: str = "learner") -> Learner:
@@ -105,26 +118,30 @@ def make_learner(table: Mapping[str, Any], context: Context, where: str = "learn
     kind = options.pop("kind", None)
     if not kind:
         raise ConfigError(f"{where}: the key 'kind' is missing")
-    try:
-        found = detector_class(kind)
-    except ModelError as error:
-        raise ConfigError(f"{where}.kind: {error}") from None
-    if not hasattr(found, "Settings"):
-        raise ConfigError(f"{where}.kind: {kind!r} cannot be trained by a recipe")
-    learner: Learner = found(build(found.Settings, options, where), context)
-    return learner
+    if kind not in LEARNER_KINDS:
+        raise ConfigError(f"{where}.kind: unknown kind of learner {kind!r}{nearest(kind, LEARNER_KINDS)}")
+    learner_class: type[Learner] = detector_class(kind)
+    return learner_class(build(learner_class.Settings, options, where), context)
 
 
-class HybridDetector:
-    """A trainable detector made of a recipe's parts."""
+class RecipeDetector:
+    """A trainable detector made of the parts of a recipe.
 
-    Settings: ClassVar[type] = HybridSettings
+    Attributes:
+        settings: see `RecipeSettings`.
+        context: language, label scheme and seed.
+    """
 
-    def __init__(self, settings: HybridSettings, context: Context, work: Path | None = None) -> None:
-        if settings.rules.use not in ("none", "before", "after", "alone", "vote"):
-            raise ConfigError(
-                f"rules.use: {settings.rules.use!r}{nearest(settings.rules.use, ['none', 'before', 'after', 'alone', 'vote'])}"
-            )
+    Settings: ClassVar[type] = RecipeSettings
+
+    def __init__(self, settings: RecipeSettings, context: Context, work: Path | None = None) -> None:
+        """Build the parts, untrained.
+
+        Args:
+            settings: the parts.
+            context: language, label scheme and seed.
+            work: folder for finished parts and checkpoints, from which an interrupted run resumes.
+        """
         if settings.passes.count not in (1, 2) or settings.passes.folds < 2:
             raise ConfigError("passes: count must be 1 or 2, folds at least 2")
         self.settings = settings
@@ -138,20 +155,24 @@ class HybridDetector:
             if settings.passes.count == 2:
                 self._parts["first"] = make_learner(_without_hints(settings.learner), context)
         self._rules = self._make_rules()
-        self._dial = settings.recall
-        if any(hasattr(part, "at_recall") for part in self._parts.values()):
-            self.at_recall = self._at_recall  # a dial of its own; else spans are filtered by their scores
+        self._recall = settings.recall
 
-    def _at_recall(self, recall: float) -> HybridDetector:
-        """Return this detector with the dials of its parts turned, where they have one."""
-        turned = copy(self)
-        turned._dial = recall
-        return turned
+    def at_recall(self, recall: float) -> Detector:
+        """Return a copy at another sensitivity; without learners that support one, spans are filtered by their scores."""
+        if not any(isinstance(part, SupportsThreshold) for part in self._parts.values()):
+            return Thresholded(self, 1.0 - recall)
+        adjusted = copy(self)
+        adjusted._recall = recall
+        return adjusted
 
-    def _part(self, name: str) -> Learner:
-        """Return a part with its dial where this detector's stands."""
+    def _predict_part(
+        self, name: str, docs: Sequence[Document], hints: Hints | None = None
+    ) -> Sequence[Sequence[Span]]:
+        """Return the spans of one part at the sensitivity of this detector."""
         part = self._parts[name]
-        return part.at_recall(self._dial) if self._dial != 0.5 and hasattr(part, "at_recall") else part
+        if self._recall != _DEFAULT_RECALL and isinstance(part, SupportsThreshold):
+            part = cast(Learner, part.at_recall(self._recall))
+        return part.predict(docs) if hints is None else part.predict(docs, hints)
 
     def _make_rules(self) -> RuleDetector | None:
         if self.settings.rules.use == "none":
@@ -160,26 +181,27 @@ class HybridDetector:
         return RuleDetector(language=self.context.language or "en", scheme=self.context.scheme, labels=labels)
 
     def _labels_of(self, canonical: Sequence[str]) -> tuple[str, ...]:
-        """Say canonical labels in the scheme of this detector."""
-        named = (scheme(CANONICAL).convert(label, scheme(self.context.scheme)) for label in canonical)
-        return tuple(dict.fromkeys(label for label in named if label))
+        """Return canonical labels in the scheme of this detector."""
+        ours = scheme(self.context.scheme)
+        converted = (scheme(CANONICAL).convert(label, ours) for label in canonical)
+        return tuple(dict.fromkeys(label for label in converted if label))
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels any part can give."""
-        found = {label for part in self._parts.values() for label in part.labels}
-        return tuple(sorted(found | set(self._rules.labels if self._rules else ())))
+        labels = {label for part in self._parts.values() for label in part.labels}
+        return tuple(sorted(labels | set(self._rules.labels if self._rules else ())))
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
-        """Train every part; parts that an interrupted run has finished are read from its folder."""
+        """Train every part; parts that an interrupted run has finished are loaded from its folder."""
         if "partner" in self._parts:
             self._train("partner", train, dev, None)
         if "first" in self._parts:
             hints = self._out_of_fold(train, dev)
             self._train("first", train, dev, None)
-            if dev and hasattr(self._parts["learner"], "dev_hints"):  # scored as they will be predicted
-                found = self._trusted(dev, self._parts["first"].predict(dev))
-                self._parts["learner"].dev_hints = found
+            learner = self._parts["learner"]
+            if dev and isinstance(learner, SupportsDevHints):  # scored as they will be predicted
+                learner.dev_hints = self._confident(dev, self._parts["first"].predict(dev))
             self._train("learner", train, dev, hints)
         elif "learner" in self._parts:
             self._train("learner", train, dev, None)
@@ -187,71 +209,75 @@ class HybridDetector:
     def _train(
         self, name: str, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None
     ) -> None:
-        folder = self._work / name if self._work else None
+        part, folder = self._parts[name], self._work / name if self._work else None
         if folder and (folder / "model.toml").is_file():
-            self._parts[name] = type(self._parts[name]).load(folder)
-            logging.getLogger("nescio.recipes").info("%s: finished before, kept", name)
+            self._parts[name] = type(part).load(folder)
+            logging.getLogger("nescio.recipes").info("%s: already trained, kept", name)
             return
-        if self._work and hasattr(self._parts[name], "folder"):  # networks keep checkpoints and logs by epoch
-            self._parts[name].folder = self._work / f"{name}-training"  # type: ignore[attr-defined]
+        if self._work and isinstance(part, SupportsCheckpoints):
+            part.folder = self._work / f"{name}-training"
         if hints is None:
-            self._parts[name].fit(train, dev)
+            part.fit(train, dev)
         else:
-            self._parts[name].fit(train, dev, hints)
+            part.fit(train, dev, hints)
         if folder:
             self._save_part(name, folder)
 
     def _out_of_fold(self, train: Sequence[Document], dev: Sequence[Document]) -> list[list[Span]]:
-        """Return what a first pass finds in training notes that it was not trained on."""
+        """Return the spans that a first pass finds in training notes that it was not trained on."""
         folds = min(self.settings.passes.folds, max(len(train), 1))
-        found: list[list[Span]] = [[] for _ in train]
+        hints: list[list[Span]] = [[] for _ in train]
         for fold in range(folds):
             rest = [doc for i, doc in enumerate(train) if i % folds != fold]
-            held = [i for i in range(len(train)) if i % folds == fold]
+            held_out = [i for i in range(len(train)) if i % folds == fold]
             name = f"fold-{fold}"
             self._parts[name] = make_learner(_without_hints(self.settings.learner), self.context)
             self._train(name, rest, dev, None)
-            part = self._parts.pop(name)
-            spans = part.predict([train[i] for i in held])
-            for i, hints in zip(held, self._trusted([train[i] for i in held], spans), strict=True):
-                found[i] = hints
-        return found
+            docs = [train[i] for i in held_out]
+            spans = self._parts.pop(name).predict(docs)
+            for i, confident in zip(held_out, self._confident(docs, spans), strict=True):
+                hints[i] = confident
+        return hints
 
-    def _trusted(self, docs: Sequence[Document], found: Sequence[Sequence[Span]]) -> list[list[Span]]:
-        """Return the spans of a first pass that a second one may see."""
+    def _confident(self, docs: Sequence[Document], found: Sequence[Sequence[Span]]) -> list[list[Span]]:
+        """Return the spans of a first pass that the second one may use."""
         passes = self.settings.passes
 
-        def may(doc: Document, span: Span) -> bool:
-            if span.score < passes.confident:
+        def is_confident(doc: Document, span: Span) -> bool:
+            if span.score < passes.min_score:
                 return False
-            start = doc.text.rfind("\n", 0, span.start) + 1
-            return not passes.structured or bool(_STRUCTURED.match(doc.text, start, span.start))
+            line_start = doc.text.rfind("\n", 0, span.start) + 1
+            return not passes.form_lines_only or bool(_FORM_FIELD.match(doc.text, line_start, span.start))
 
-        return [[span for span in spans if may(doc, span)] for doc, spans in zip(docs, found, strict=True)]
+        return [
+            [span for span in spans if is_confident(doc, span)]
+            for doc, spans in zip(docs, found, strict=True)
+        ]
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the settled spans of each note. Threads take turns; processes need not."""
-        with _ALONE:
+        """Return the merged and post-processed spans of each note. Threads take turns."""
+        with _LOCK:
             return self._predict(docs)
 
     def _predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         by_part: list[Sequence[Sequence[Span]]] = []
         if "first" in self._parts:
-            hints = self._trusted(docs, self._parts["first"].predict(docs))
-            by_part.append(self._part("learner").predict(docs, hints))
+            hints = self._confident(docs, self._parts["first"].predict(docs))
+            by_part.append(self._predict_part("learner", docs, hints))
         elif "learner" in self._parts:
-            by_part.append(self._part("learner").predict(docs))
+            by_part.append(self._predict_part("learner", docs))
         if "partner" in self._parts:
-            by_part.append(self._part("partner").predict(docs))
+            by_part.append(self._predict_part("partner", docs))
         use = self.settings.rules.use
         if self._rules is not None:
             by_part.insert(0 if use in ("before", "alone") else len(by_part), self._rules.predict(docs))
-        join = vote if use == "vote" else merge_layers
-        return [self._finish(doc, join([part[i] for part in by_part])) for i, doc in enumerate(docs)]
+        combine = vote if use == "vote" else merge_layers
+        return [self._finish(doc, combine([part[i] for part in by_part])) for i, doc in enumerate(docs)]
 
     def _finish(self, doc: Document, spans: list[Span]) -> tuple[Span, ...]:
-        if self.settings.post.split_glued:
-            spans = split_glued(doc, spans, self.context.scheme, self.context.language)
+        """Post-process the spans of a note."""
+        if self.settings.post.split_ids_from_names:
+            spans = split_ids_from_names(doc, spans, self.context.scheme, self.context.language)
         if self.settings.post.split_weekdays:
             spans = split_weekdays(doc, spans, self.context.scheme)
         if self.settings.post.spread:
@@ -263,15 +289,15 @@ class HybridDetector:
         save_learner(self._parts[name], kind, folder, self.context)
 
     def save(self, folder: Path) -> None:
-        """Write every part into a folder of its own."""
+        """Write each part into a folder of its own."""
         for name in self._parts:
             self._save_part(name, folder / name)
 
     @classmethod
-    def load(cls, folder: Path) -> HybridDetector:
-        """Read what ``save`` wrote; the settings are in the card."""
+    def load(cls, folder: Path) -> RecipeDetector:
+        """Read what ``save`` wrote; the settings are in the model card."""
         card = read_card(folder)
-        settings = build(HybridSettings, dict(card.settings), str(folder))
+        settings = build(RecipeSettings, dict(card.settings), str(folder))
         detector = cls(settings, Context(card.language, card.scheme))
         for name, part in detector._parts.items():
             detector._parts[name] = type(part).load(folder / name)
@@ -279,6 +305,6 @@ class HybridDetector:
 
 
 def _without_hints(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a learner's table without the features only a second pass has."""
+    """Return the table of a learner without the features that only a second pass has."""
     kept = [line for line in table.get("features", ()) if "hint" not in line]
     return {**table, "features": kept}

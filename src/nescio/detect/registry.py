@@ -9,21 +9,25 @@ from nescio.core.errors import ModelError, nearest
 from nescio.detect.base import Detector
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
 
-# kind in model.toml -> "module:Class"; imported only when such a model is loaded
-KINDS: dict[str, str] = {
-    "hybrid": "nescio.detect.recipe_detector:HybridDetector",
-    "rules": "nescio.detect.rules:RuleDetector",
-    "crf": "nescio.detect.linear.tagger:CrfLearner",
-    "svm": "nescio.detect.linear.tagger:SvmLearner",
+# kind of a learner, which recipes name -> "module:Class"; imported only when such a model is built or loaded
+LEARNER_KINDS: dict[str, str] = {
+    "crf": "nescio.detect.linear.crf:CrfLearner",
+    "svm": "nescio.detect.linear.svm:SvmLearner",
     "trees": "nescio.detect.classic.trees:TreeLearner",
     "hmm": "nescio.detect.classic.hmm:HmmLearner",
     "e2ej": "nescio.detect.neural.networks.learner:E2EJLearner",
     "elman": "nescio.detect.neural.networks.learner:ElmanLearner",
     "jordan": "nescio.detect.neural.networks.learner:JordanLearner",
     "window-lstm": "nescio.detect.neural.networks.learner:WindowLearner",
-    "encoder": "nescio.detect.neural.encoder.learner:EncoderLearner",
-    "blend": "nescio.detect.ensemble:BlendLearner",
     "anonimatik": "nescio.detect.neural.networks.learner:AnonimatikLearner",
+    "encoder": "nescio.detect.neural.encoder.learner:EncoderLearner",
+    "crf-encoder": "nescio.detect.ensemble:CrfEncoderLearner",
+}
+# kind in model.toml -> "module:Class"
+KINDS: dict[str, str] = {
+    "recipe": "nescio.detect.recipe_detector:RecipeDetector",
+    "rules": "nescio.detect.rules:RuleDetector",
+    **LEARNER_KINDS,
 }
 
 BUNDLED = Path(__file__).parent.parent / "models"

@@ -1,4 +1,7 @@
-"""Tables read into frozen dataclasses; an unknown key or a wrong type is refused with a hint."""
+"""Settings tables (TOML) read into frozen dataclasses; an unknown key or a wrong type is refused with a hint.
+
+Recipes and model cards hold such tables; names of older versions are upgraded by `nescio.detect.old_names` before.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ T = TypeVar("T")
 
 
 def build(kind: type[T], table: Mapping[str, Any], where: str) -> T:
-    """Read a table into a dataclass, and its tables into the dataclasses within.
+    """Read a table into a dataclass, and nested tables into nested dataclasses.
 
     Raises:
         ConfigError: an unknown key, with the nearest known one, or a value of the wrong type.
@@ -24,7 +27,7 @@ def build(kind: type[T], table: Mapping[str, Any], where: str) -> T:
     for key, value in table.items():
         if key not in known:
             raise ConfigError(f"{where}: unknown key {key!r}{nearest(key, known)}")
-        values[key] = _fit(hints[key], value, f"{where}.{key}")
+        values[key] = _convert(hints[key], value, f"{where}.{key}")
     try:
         return kind(**values)
     except TypeError:
@@ -32,32 +35,40 @@ def build(kind: type[T], table: Mapping[str, Any], where: str) -> T:
         raise ConfigError(f"{where}: missing one of {', '.join(missing)}") from None
 
 
-def _fit(hint: Any, value: Any, where: str) -> Any:
-    """Return the value as the hint wants it: lists become tuples, tables dataclasses, whole numbers floats."""
+def _convert(hint: Any, value: Any, where: str) -> Any:
+    """Return the value in the type of the hint: lists become tuples, tables dataclasses, integers floats.
+
+    Raises:
+        ConfigError: the value does not fit the type.
+    """
     origin = get_origin(hint)
-    if is_dataclass(hint):
-        if isinstance(value, Mapping):
-            return build(hint, value, where)  # type: ignore[arg-type]
-    elif origin in (Union, types.UnionType):
+    if is_dataclass(hint) and isinstance(value, Mapping):
+        return build(hint, value, where)  # type: ignore[arg-type]
+    if origin in (Union, types.UnionType):  # the only unions are "something or None"
         if value is None:
             return value
-        return _fit(next(h for h in get_args(hint) if h is not type(None)), value, where)
-    elif origin is Literal:
+        return _convert(next(h for h in get_args(hint) if h is not type(None)), value, where)
+    if origin is Literal:
         if value in get_args(hint):
             return value
         raise ConfigError(
             f"{where}: {value!r} is not possible{nearest(str(value), map(str, get_args(hint)))}"
         )
-    elif origin is tuple:
-        if isinstance(value, (list, tuple)):
-            return tuple(_fit(get_args(hint)[0], item, where) for item in value)
-    elif origin is not None or hint is Any:
-        if hint is Any or isinstance(value, Mapping):
-            return value
-    elif hint is float:
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return float(value)
-    elif isinstance(value, hint) and (hint is bool or not isinstance(value, bool)):
-        return value
-    name = getattr(hint, "__name__", str(hint))
-    raise ConfigError(f"{where}: a {name} is needed, not {value!r}")
+    if origin is tuple and isinstance(value, (list, tuple)):
+        return tuple(_convert(get_args(hint)[0], item, where) for item in value)
+    if _fits(hint, origin, value):
+        return float(value) if hint is float else value
+    raise ConfigError(f"{where}: a {getattr(hint, '__name__', str(hint))} is needed, not {value!r}")
+
+
+def _fits(hint: Any, origin: Any, value: Any) -> bool:
+    """Whether a value has the type of a hint that needs no conversion; True is no number."""
+    if hint is Any:
+        return True
+    if is_dataclass(hint) or origin is tuple:
+        return False
+    if origin is not None:  # Mapping[str, Any]
+        return isinstance(value, Mapping)
+    if hint is bool or isinstance(value, bool):
+        return hint is bool and isinstance(value, bool)
+    return isinstance(value, (int, float) if hint is float else hint)

@@ -12,10 +12,11 @@ from typing import Any
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
 from nescio.detect.learner import Context
+from nescio.detect.old_names import upgrade_recipe
 from nescio.detect.recipe_detector import (
-    HybridSettings,
     PassSettings,
     PostSettings,
+    RecipeSettings,
     RuleSettings,
     make_learner,
 )
@@ -59,9 +60,9 @@ class Recipe:
     recall: float = 0.5
 
     @property
-    def parts(self) -> HybridSettings:
+    def parts(self) -> RecipeSettings:
         """What the detector needs of it."""
-        return HybridSettings(**{name: getattr(self, name) for name in _PARTS})
+        return RecipeSettings(**{name: getattr(self, name) for name in _PARTS})
 
     def table(self) -> dict[str, Any]:
         """Return the resolved recipe as TOML would hold it."""
@@ -103,7 +104,7 @@ def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
     table = {"name": label, **parse_toml(text, f"{label}.toml")}
     for change in changes:
         table = _changed(table, change)
-    recipe = build(Recipe, table, label)
+    recipe = build(Recipe, upgrade_recipe(table, label), label)
     for part in (
         "learner",
         "partner",

@@ -23,7 +23,7 @@ from nescio.core.labels import Scheme, guess_scheme
 from nescio.core.labels import scheme as scheme_called
 from nescio.detect.card import ModelCard, write_card
 from nescio.detect.learner import Context
-from nescio.detect.recipe_detector import HybridDetector
+from nescio.detect.recipe_detector import RecipeDetector
 from nescio.evaluate import evaluate
 from nescio.recipes.recipe import Recipe
 
@@ -113,7 +113,7 @@ def train_recipe(
     log.write(f"recipe {recipe.name}, seed {recipe.seed}, language {language}, scheme {scheme}")
     log.write(f"train {len(train)} notes, dev {len(dev)} notes")
     began = time.perf_counter()
-    detector = HybridDetector(recipe.parts, Context(language, scheme, recipe.seed), work)
+    detector = RecipeDetector(recipe.parts, Context(language, scheme, recipe.seed), work)
     detector.fit(train, dev)
     seconds = time.perf_counter() - began
     log.write(f"trained in {seconds:.1f} s")
@@ -177,7 +177,7 @@ def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
 
 def _write(
     recipe: Recipe,
-    detector: HybridDetector,
+    detector: RecipeDetector,
     folder: Path,
     scores: Mapping[str, float],
     data: Mapping[str, Any],
@@ -189,7 +189,7 @@ def _write(
         (folder / "model.toml").unlink()
     detector.save(folder)
     card = ModelCard(
-        kind="hybrid",
+        kind="recipe",
         name=folder.name,
         recipe=recipe.name,
         scheme="binary" if set(detector.labels) == {"PHI"} else detector.context.scheme,

@@ -7,7 +7,7 @@ import pytest
 from nescio.core import Document
 from nescio.core.errors import ConfigError
 from nescio.core.tags import tag_set, to_spans
-from nescio.detect.features.batch import MAKERS, Batch
+from nescio.detect.features.batch import TRACK_BUILDERS, Batch
 from nescio.detect.features.lists import lists, new_vocabulary
 from nescio.detect.features.tagger import tagger
 from nescio.detect.features.templates import Templates
@@ -91,12 +91,14 @@ def test_hints_carry_the_majority_label():
 )
 def test_bad_templates_are_refused(line):
     with pytest.raises(ConfigError):
-        Templates([line], MAKERS)
+        Templates([line], TRACK_BUILDERS)
 
 
 def test_scores_are_the_sum_of_all_features():
     batch = Batch([NOTE, Document("m", "Ada")], new_vocabulary("en"))
-    templates = Templates(["word -2..2", "prefix", "norm*norm+1 -1..0", "field", "edge -1..1"], MAKERS)
+    templates = Templates(
+        ["word -2..2", "prefix", "norm*norm+1 -1..0", "field", "edge -1..1"], TRACK_BUILDERS
+    )
     features = templates.feature_lists(batch)
     known = np.unique(np.array([k for row in features for k in row], dtype=np.uint64))
     rows = np.random.default_rng(1).normal(size=(len(known), 3)).astype(np.float32)
@@ -129,11 +131,11 @@ def test_keys_of_many_words_at_once_are_those_of_each(atom):
     vocabulary = new_vocabulary("en")
     for word in ("Boston", "HOSPITAL", "12/03/2061", "x", "Ö", "of", "\ud800"):
         vocabulary.add(word)
-    keys, sizes = vocabulary.flat(atom, 1)
+    keys, sizes = vocabulary.keys_from(atom, 1)
     said = [list(vocabulary.atoms[atom](word)) for word in vocabulary.values[1:]]
     assert sizes.tolist() == [len(features) for features in said]
     assert keys.tolist() == [key(f"{atom}={feature}") for features in said for feature in features]
-    assert vocabulary.bag(atom)[1:] == [
+    assert vocabulary.key_lists(atom)[1:] == [
         [key(f"{atom}={feature}") for feature in features] for features in said
     ]
 
@@ -141,7 +143,7 @@ def test_keys_of_many_words_at_once_are_those_of_each(atom):
 def test_forgetting_rare_words_changes_no_score(monkeypatch):
     from nescio.detect.features import words
 
-    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list", "field"], MAKERS)
+    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list", "field"], TRACK_BUILDERS)
     docs = [
         Document(str(n), f"Name: Ada Quill{n} saw Bob{n} and Kim{n % 3} in Boston on {n}/3/2061")
         for n in range(30)
@@ -195,7 +197,7 @@ def test_keys_are_found_wherever_they_lie():
 
 
 def test_further_columns_at_some_places_are_those_of_all():
-    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list"], MAKERS)
+    templates = Templates(["word -1..1", "suffix", "norm*norm+1", "list"], TRACK_BUILDERS)
     batch = Batch(
         [Document("1", "Name: Ada Quill saw Bob"), Document("2", "in Boston")], new_vocabulary("en")
     )
@@ -208,4 +210,4 @@ def test_further_columns_at_some_places_are_those_of_all():
     parted = Scorer(templates, Weights.of(keys, rows[:, :3], rows[:, 3:])).emissions(batch)
     places = np.flatnonzero(batch.line >= 0)[::2]
     assert np.array_equal(parted.tags, whole[:, :3])
-    assert np.array_equal(parted.more(places), whole[places, 3:])
+    assert np.array_equal(parted.label_scores(places), whole[places, 3:])

@@ -70,7 +70,7 @@ def test_same_seed_same_model_and_a_record_of_the_run(tmp_path):
 
 def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
     recipe = load_recipe("aramaki-2pass", [*FAST, "learner.features=['word', 'hint']"])
-    from nescio.detect.linear.tagger import CrfLearner
+    from nescio.detect.linear.crf import CrfLearner
 
     calls = []
     learn = CrfLearner._learn
@@ -94,7 +94,7 @@ def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
 
 
 def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
-    from nescio.detect.linear.tagger import CrfLearner
+    from nescio.detect.linear.crf import CrfLearner
 
     recipe, docs = load_recipe("he-harbin", FAST), notes(4, 80)
     train_recipe(recipe, notes(12), [], tmp_path / "m")

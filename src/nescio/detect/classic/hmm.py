@@ -1,7 +1,7 @@
 """A Bayesian hidden Markov model with Dirichlet-process priors over words, numbers and shapes.
 
-Training data are labelled, so the posterior is in closed form: a word's probability under a tag mixes its count there with a
-base measure, the tag's own distribution over shapes, which again falls back on all tags' shapes.
+Training data are labelled, so the posterior is in closed form. The probability of a word given a tag mixes its count with a
+base measure: the tag's distribution over shapes, which in turn falls back on the shapes of all tags.
 """
 
 from __future__ import annotations
@@ -17,33 +17,40 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import to_spans
-from nescio.detect.card import read_card
-from nescio.detect.decoding import Chain, Floats, decode
+from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.decoding import Floats, TransitionScores, decode
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.features.words import Keys, Vocabulary
 from nescio.detect.learner import Context, Hints, batches, make_batch, row_tags
+from nescio.detect.settings import build
 
 
 @dataclass(frozen=True)
 class HmmSettings:
-    """Concentrations of the priors: how many imagined sightings the base measure is worth.
+    """Concentrations of the Dirichlet-process priors: the pseudo-counts of the base measures.
 
     Attributes:
-        word_concentration: of words under a tag, over the tag's shapes; 0 to learn it from how many words the tag has.
-        shape_concentration: of shapes under a tag, over all shapes; 0 to learn it likewise.
-        step_concentration: of the next tag, over all tags.
-        unit: what is labelled as one sequence.
+        word_concentration: of words given a tag, over the tag's shapes; 0 to estimate it from the tag's number of words.
+        shape_concentration: of shapes given a tag, over all shapes; 0 to estimate it in the same way.
+        transition_concentration: of the next tag, over all tags.
+        unit: what is tagged as one sequence.
     """
 
     word_concentration: float = 0.0
     shape_concentration: float = 0.0
-    step_concentration: float = 1.0
+    transition_concentration: float = 1.0
     unit: str = "line"
 
 
 class HmmLearner:
-    """The tagger; counts are all it keeps."""
+    """The tagger; its model is a set of counts.
+
+    Attributes:
+        settings: see `HmmSettings`.
+        context: language, label scheme and seed.
+        tags: the tags seen in training.
+    """
 
     Settings: ClassVar[type] = HmmSettings
     kind: ClassVar[str] = "hmm"
@@ -56,8 +63,8 @@ class HmmLearner:
         self._counts: dict[str, tuple[Keys, Floats]] = {
             name: (np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)) for name in ("norm", "shape")
         }
-        self._bearers: Floats = np.zeros((0, 1), np.float32)  # distinct words of each shape
-        self._steps: Floats = np.zeros((2, 1), dtype=np.float32)  # from (the last row: the beginning), to
+        self._words_per_shape: Floats = np.zeros((0, 1), np.float32)
+        self._transition_counts: Floats = np.zeros((2, 1), dtype=np.float32)  # from (last row: start), to
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -65,15 +72,15 @@ class HmmLearner:
         return tuple(sorted({tag.partition("-")[2] for tag in self.tags} - {""}))
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Count words, shapes and steps under each tag."""
+        """Count words, shapes and transitions by tag."""
         batch = make_batch(train, self._vocabulary, "fine", self.context.language)
         tags = row_tags(batch, "BIO")
         units = batch.units(self.settings.unit)
         self.tags = tuple(
             sorted({t for low, high in units for t in tags[low:high]} | {"O"}, key=lambda t: (t != "O", t))
         )
-        number = {tag: i for i, tag in enumerate(self.tags)}
-        row = np.array([number[tag] for tag in tags])
+        tag_index = {tag: i for i, tag in enumerate(self.tags)}
+        row = np.array([tag_index[tag] for tag in tags])
         inside = np.concatenate([np.arange(low, high) for low, high in units]) if units else np.zeros(0, int)
         for name in self._counts:
             keys = self._vocabulary.single(name)[batch.ids[inside]]
@@ -84,23 +91,23 @@ class HmmLearner:
         pairs = np.unique(
             np.stack([self._vocabulary.single(name)[batch.ids[inside]] for name in ("shape", "norm")]), axis=1
         )
-        self._bearers = np.unique(pairs[0], return_counts=True)[1].astype(np.float32)[:, None]
-        steps: Counter[tuple[int, int]] = Counter()
+        self._words_per_shape = np.unique(pairs[0], return_counts=True)[1].astype(np.float32)[:, None]
+        counts: Counter[tuple[int, int]] = Counter()
         for low, high in units:
-            steps[len(self.tags), int(row[low])] += 1
-            steps.update(zip(row[low : high - 1].tolist(), row[low + 1 : high].tolist(), strict=True))
-        self._steps = np.zeros((len(self.tags) + 1, len(self.tags)), dtype=np.float32)
-        for (before, after), count in steps.items():
-            self._steps[before, after] = count
+            counts[len(self.tags), int(row[low])] += 1
+            counts.update(zip(row[low : high - 1].tolist(), row[low + 1 : high].tolist(), strict=True))
+        self._transition_counts = np.zeros((len(self.tags) + 1, len(self.tags)), dtype=np.float32)
+        for (previous, tag), count in counts.items():
+            self._transition_counts[previous, tag] = count
 
-    def _chain(self) -> Chain:
-        base = self._steps.sum(axis=0) + 0.1
+    def _transition_scores(self) -> TransitionScores:
+        base = self._transition_counts.sum(axis=0) + 0.1
         base /= base.sum()
-        a = self.settings.step_concentration
-        logs = np.log((self._steps + a * base) / (self._steps.sum(axis=1, keepdims=True) + a)).astype(
-            np.float32
-        )
-        return Chain(self.tags, logs[:-1], logs[-1], np.zeros(len(self.tags), np.float32)).constrained()
+        a = self.settings.transition_concentration
+        totals = self._transition_counts.sum(axis=1, keepdims=True)
+        logs = np.log((self._transition_counts + a * base) / (totals + a)).astype(np.float32)
+        zeros = np.zeros(len(self.tags), np.float32)
+        return TransitionScores(self.tags, logs[:-1], logs[-1], zeros).constrained()
 
     def _word_scores(self, vocabulary: Vocabulary) -> Floats:
         """Return log p(word | tag) for each word id."""
@@ -108,34 +115,35 @@ class HmmLearner:
         word_mass = _concentration(by_word, self.settings.word_concentration)
         shape_mass = _concentration(by_shape, self.settings.shape_concentration)
         overall = by_shape.sum(axis=1, keepdims=True) + 0.5
-        overall = np.vstack([overall, [[0.5]]]) / (overall.sum() + 0.5)  # the last row: any shape never seen
-        seen = np.vstack([by_shape, np.zeros((1, len(self.tags)))])
-        given = (seen + shape_mass * overall) / (by_shape.sum(axis=0) + shape_mass)
-        # the base measure spreads a shape's mass over the words that bear it
-        bearers = np.vstack([self._bearers, [[1.0]]])
-        base = _rows(shapes, given / (bearers + 1.0), vocabulary.single("shape"))
+        overall = np.vstack([overall, [[0.5]]]) / (overall.sum() + 0.5)  # the last row: unknown shapes
+        shape_counts = np.vstack([by_shape, np.zeros((1, len(self.tags)))])
+        p_shape = (shape_counts + shape_mass * overall) / (by_shape.sum(axis=0) + shape_mass)
+        # the base measure divides the mass of a shape among its words
+        words_per_shape = np.vstack([self._words_per_shape, [[1.0]]])
+        base = _rows(shapes, p_shape / (words_per_shape + 1.0), vocabulary.single("shape"))
         counts = _rows(words, np.vstack([by_word, np.zeros((1, len(self.tags)))]), vocabulary.single("norm"))
-        chances = (counts + word_mass * base) / (by_word.sum(axis=0) + word_mass)
-        scores: Floats = np.log(chances + 1e-30).astype(np.float32)
+        p_word = (counts + word_mass * base) / (by_word.sum(axis=0) + word_mass)
+        scores: Floats = np.log(p_word + 1e-30).astype(np.float32)
         return scores
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        """Return the spans of the likeliest tags."""
-        chain = self._chain()
-        found: list[tuple[Span, ...]] = []
+        """Return the spans of the most likely tags."""
+        transition_scores = self._transition_scores()
+        spans: list[tuple[Span, ...]] = []
         for part in batches(docs):
             batch: Batch = make_batch(docs[part], self._vocabulary, "fine", self.context.language)
             emissions = self._word_scores(self._vocabulary)[batch.ids]
-            best, sure = decode(chain, emissions, batch.units(self.settings.unit))
-            rounded = np.round(sure.astype(np.float64), 4).tolist()
+            best, probability = decode(transition_scores, emissions, batch.units(self.settings.unit))
+            rounded = np.round(probability.astype(np.float64), 4).tolist()
             for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
                 names = [self.tags[i] for i in best[low:high]]
-                found.append(tuple(to_spans(names, tokens, source=self.kind, scores=rounded[low:high])))
-        return found
+                spans.append(tuple(to_spans(names, tokens, source=self.kind, scores=rounded[low:high])))
+        return spans
 
     def save(self, folder: Path) -> None:
         """Write the counts and the tags."""
-        table: dict[str, Any] = {"steps": self._steps, "bearers": self._bearers}
+        # names in the file are older than those in the code
+        table: dict[str, Any] = {"steps": self._transition_counts, "bearers": self._words_per_shape}
         for name, (keys, counts) in self._counts.items():
             table |= {f"{name}-keys": keys, f"{name}-counts": counts}
         save_file(table, folder / "counts.safetensors")
@@ -145,18 +153,19 @@ class HmmLearner:
     def load(cls, folder: Path) -> HmmLearner:
         """Read what ``save`` wrote."""
         card = read_card(folder)
-        learner = cls(HmmSettings(**card.settings), Context(card.language, card.scheme))
+        settings = build(HmmSettings, card.settings, f"{folder / CARD_NAME}: settings")
+        learner = cls(settings, Context(card.language, card.scheme))
         table = load_file(folder / "counts.safetensors")
         learner._counts = {
             name: (table[f"{name}-keys"], table[f"{name}-counts"]) for name in ("norm", "shape")
         }
-        learner._steps, learner._bearers = table["steps"], table["bearers"]
+        learner._transition_counts, learner._words_per_shape = table["steps"], table["bearers"]
         learner.tags = tuple((folder / "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         return learner
 
 
 def _concentration(counts: Floats, fixed: float) -> Floats:
-    """Return the concentration of each tag's process: fixed, or the one under which its number of types is expected."""
+    """Return the concentration for each tag: the fixed one, or the one that makes its number of types expected."""
     tokens, types = counts.sum(axis=0) + 1.0, (counts > 0).sum(axis=0) + 0.5
     mass: Floats = np.full(len(tokens), fixed, dtype=np.float64)
     if fixed <= 0:
@@ -167,7 +176,7 @@ def _concentration(counts: Floats, fixed: float) -> Floats:
 
 
 def _rows(keys: Keys, rows: Floats, wanted: Keys) -> Floats:
-    """Return the row of each wanted key; the last row for a key that is not known."""
+    """Return the row of each wanted key; the last row for an unknown key."""
     if not len(keys):
         return np.repeat(rows[-1:], len(wanted), axis=0)
     slot = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)

@@ -1,4 +1,4 @@
-"""Boosted decision trees over features of tokens; LightGBM grows them and keeps them as text."""
+"""Boosted decision trees over features of tokens, by LightGBM, which saves them as text."""
 
 from __future__ import annotations
 
@@ -13,37 +13,45 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError
-from nescio.detect.card import read_card
+from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys
 from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+from nescio.detect.settings import build
 
 
 @dataclass(frozen=True)
 class TreeSettings:
-    """How the trees are grown.
+    """Settings of the boosted trees.
 
     Attributes:
-        features: templates; each feature becomes a yes-or-no column.
-        columns: so many features at most, those seen most often in PHI.
-        rounds: trees for each label.
+        features: templates; each feature becomes a binary column.
+        max_features: maximum number of features; the most frequent ones in PHI are kept.
+        rounds: boosting rounds, with one tree for each label.
         leaves: of each tree.
-        rate: how far each tree is followed.
-        thinning: share of the lines without PHI that training sees.
+        learning_rate: of boosting.
+        negative_fraction: share of the lines without PHI that is used for training.
     """
 
     features: tuple[str, ...] = ()
-    columns: int = 2500
+    max_features: int = 2500
     rounds: int = 60
     leaves: int = 31
-    rate: float = 0.2
-    thinning: float = 0.35
+    learning_rate: float = 0.2
+    negative_fraction: float = 0.35
 
 
 class TreeLearner:
-    """One boosted model over all labels; neighbours with one label form a span."""
+    """One boosted model over all labels; adjacent tokens with one label form a span.
+
+    Attributes:
+        settings: see `TreeSettings`.
+        context: language, label scheme and seed.
+        templates: the feature templates.
+        classes: the labels, after an empty one for tokens that are not PHI.
+    """
 
     Settings: ClassVar[type] = TreeSettings
     kind: ClassVar[str] = "trees"
@@ -63,17 +71,17 @@ class TreeLearner:
         return tuple(label for label in self.classes if label)
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Grow the trees."""
+        """Train the trees."""
         lightgbm = _lightgbm()
         batch = make_batch(train, new_vocabulary(self.context.language), "fine", self.context.language, hints)
         labels = [tag.partition("-")[2] for tag in row_tags(batch, "BIO")]
         self.classes = ("", *sorted(set(labels) - {""}))
         features = self.templates.feature_lists(batch)
-        random = np.random.default_rng(self.context.seed)
+        rng = np.random.default_rng(self.context.seed)
         rows = [
             at
             for low, high in batch.units("line")
-            if any(labels[low:high]) or random.random() < self.settings.thinning
+            if any(labels[low:high]) or rng.random() < self.settings.negative_fraction
             for at in range(low, high)
         ]
         counts: Counter[int] = Counter()
@@ -81,31 +89,31 @@ class TreeLearner:
             if labels[at]:
                 counts.update(features[at])
         best = sorted((f for f, n in counts.items() if n >= 5), key=lambda f: (-counts[f], f))
-        self._columns = np.array(sorted(best[: self.settings.columns]), dtype=np.uint64)
+        self._columns = np.array(sorted(best[: self.settings.max_features]), dtype=np.uint64)
         words = Counter(batch.vocabulary.single("norm")[batch.ids[batch.line >= 0]].tolist())
         self._frequency = {key: count for key, count in words.items() if count > 1}
         if len(self.classes) == 1 or not rows:
             return
-        number = {label: i for i, label in enumerate(self.classes)}
-        data = lightgbm.Dataset(self._matrix(batch, features, rows), [number[labels[at]] for at in rows])
+        class_index = {label: i for i, label in enumerate(self.classes)}
+        data = lightgbm.Dataset(self._matrix(batch, features, rows), [class_index[labels[at]] for at in rows])
         options = {
             "objective": "multiclass", "num_class": len(self.classes), "num_leaves": self.settings.leaves,
-            "learning_rate": self.settings.rate, "min_data_in_leaf": min(20, max(1, len(rows) // 200)),
+            "learning_rate": self.settings.learning_rate, "min_data_in_leaf": min(20, max(1, len(rows) // 200)),
             "feature_pre_filter": False, "max_bin": 63, "deterministic": True, "force_row_wise": True,
             "num_threads": 1, "seed": self.context.seed, "verbosity": -1, "min_data_in_bin": 1,
-            # without these, labels that are rare make the steps of a few leaves run away
+            # without these, rare labels make the values of a few leaves diverge
             "lambda_l2": 1.0, "min_sum_hessian_in_leaf": 0.05, "max_delta_step": 2.0,
         }  # fmt: skip
         self._booster = lightgbm.train(options, data, self.settings.rounds)
 
     def _matrix(self, batch: Batch, features: list[list[int]], rows: Sequence[int]) -> Any:
-        """Return one row for each place: yes or no for each column, then length, frequency and column."""
+        """Return one row for each place: the binary features, then length and log frequency of the word."""
         from scipy.sparse import csr_matrix
 
         column = {key: i for i, key in enumerate(self._columns.tolist())}
         size = len(column)
         norms = batch.vocabulary.single("norm")
-        seen = np.array([np.log1p(self._frequency.get(key, 0)) for key in norms.tolist()])
+        frequency = np.array([np.log1p(self._frequency.get(key, 0)) for key in norms.tolist()])
         length = np.array([len(word) for word in batch.vocabulary.values])
         indices: list[int] = []
         values: list[float] = []
@@ -114,30 +122,30 @@ class TreeLearner:
             here = sorted({column[f] for f in features[at] if f in column})
             word = batch.ids[at]
             indices += [*here, size, size + 1]
-            values += [1.0] * len(here) + [float(length[word]), float(seen[word])]
+            values += [1.0] * len(here) + [float(length[word]), float(frequency[word])]
             ends.append(len(indices))
         return csr_matrix((values, indices, ends), shape=(len(rows), size + 2), dtype=np.float32)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
-        """Return runs of neighbouring tokens in one line with the same likeliest label."""
-        found: list[tuple[Span, ...]] = []
+        """Return runs of adjacent tokens in one line with the same most likely label."""
+        spans: list[tuple[Span, ...]] = []
         vocabulary = word_vocabulary(self.context.language)
         for part in batches(docs):
-            given = None if hints is None else hints[part]
-            batch = make_batch(docs[part], vocabulary, "fine", self.context.language, given)
+            part_hints = None if hints is None else hints[part]
+            batch = make_batch(docs[part], vocabulary, "fine", self.context.language, part_hints)
             rows = np.flatnonzero(batch.line >= 0).tolist()
             best = np.zeros(len(batch.ids), dtype=np.int64)
-            sure = np.ones(len(batch.ids))
+            score_of = np.ones(len(batch.ids))
             if self._booster is not None and rows:
                 matrix = self._matrix(batch, self.templates.feature_lists(batch), rows)
-                chances = np.round(self._booster.predict(matrix, num_threads=1), 6)
-                best[rows], sure[rows] = chances.argmax(axis=1), chances.max(axis=1)
+                probabilities = np.round(self._booster.predict(matrix, num_threads=1), 6)
+                best[rows], score_of[rows] = probabilities.argmax(axis=1), probabilities.max(axis=1)
             for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
-                found.append(tuple(self._spans(batch, tokens, best, sure, low, high)))
-        return found
+                spans.append(tuple(self._spans(batch, tokens, best, score_of, low, high)))
+        return spans
 
     def _spans(
-        self, batch: Batch, tokens: Sequence[tuple[int, int]], best: Any, sure: Any, low: int, high: int
+        self, batch: Batch, tokens: Sequence[tuple[int, int]], best: Any, score_of: Any, low: int, high: int
     ) -> list[Span]:
         spans = []
         at = low
@@ -146,7 +154,7 @@ class TreeLearner:
             if best[at]:
                 while stop < high and best[stop] == best[at] and batch.line[stop] == batch.line[at]:
                     stop += 1
-                score = round(float(sure[at:stop].mean()), 4)
+                score = round(float(score_of[at:stop].mean()), 4)
                 label = self.classes[best[at]]
                 spans.append(Span(tokens[at - low][0], tokens[stop - low - 1][1], label, self.kind, score))
             at = stop
@@ -171,9 +179,8 @@ class TreeLearner:
     def load(cls, folder: Path) -> TreeLearner:
         """Read what ``save`` wrote."""
         card = read_card(folder)
-        options = dict(card.settings)
-        options["features"] = tuple(options.get("features", ()))
-        learner = cls(TreeSettings(**options), Context(card.language, card.scheme))
+        settings = build(TreeSettings, card.settings, f"{folder / CARD_NAME}: settings")
+        learner = cls(settings, Context(card.language, card.scheme))
         table = load_file(folder / "columns.safetensors")
         learner._columns = table["columns"]
         learner._frequency = dict(zip(table["words"].tolist(), table["counts"].tolist(), strict=True))

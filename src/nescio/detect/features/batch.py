@@ -1,7 +1,7 @@
-"""A batch of notes as arrays: one long row of tokens, and tracks beside it that say something of each token.
+"""A batch of notes as arrays: one long row of tokens, and tracks with one value for each token.
 
-A track is an array of ids into a vocabulary. What lies around a token is then a shifted track, so that scoring a note
-is a few array look-ups (see `nescio.detect.linear.tagger`).
+A track is an array of ids into a vocabulary. The context of a token is then a shifted track, so that scoring a note is a few
+array look-ups (see `nescio.detect.linear.weights`). `nescio.detect.learner` adds tracks of rules, lists and earlier passes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from nescio.core.tags import OUTSIDE
 from nescio.core.tokens import Offsets, Tokens, split_tokens
 from nescio.detect.features.words import PAD, Ids, Vocabulary
 
-_DARK = re.compile(r"\S+")
-MARGIN = 6  # padding between notes: as far as any feature looks
-LONGEST = 400  # tokens of one unit; longer ones are cut, so that no line can exhaust the memory
+_NOT_SPACE = re.compile(r"\S+")
+MARGIN = 6  # padding between notes: the largest distance of any feature
+MAX_UNIT = 400  # tokens; longer units are cut, so that no line can exhaust the memory
 
 NUMBERS = Vocabulary({"value": lambda v: (v,)})
 for _n in range(1, 1000):
@@ -30,41 +30,49 @@ for _n in range(1, 1000):
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Ids of each token's value, and the vocabulary they are of."""
+    """One value for each token.
+
+    Attributes:
+        ids: the id of each token's value.
+        vocabulary: the vocabulary of the ids.
+    """
 
     ids: Ids
     vocabulary: Vocabulary
 
 
 def characters(text: str) -> Tokens:
-    """Take every character that is not white space as a token."""
+    """Return every character that is not white space as a token."""
     starts = [i for i, c in enumerate(text) if not c.isspace()]
     return Tokens([text[i] for i in starts], starts, [i + 1 for i in starts])
 
 
-def blanks(text: str) -> Tokens:
-    """Cut at white space only, for text that is cut into words already."""
-    found = list(_DARK.finditer(text))
-    return Tokens([m[0] for m in found], [m.start() for m in found], [m.end() for m in found])
+def whitespace(text: str) -> Tokens:
+    """Split at white space only, for text that is already tokenized."""
+    words = list(_NOT_SPACE.finditer(text))
+    return Tokens([m[0] for m in words], [m.start() for m in words], [m.end() for m in words])
 
 
 TOKENIZERS: dict[str, Callable[[str], Tokens]] = {
     "fine": split_tokens,
     "characters": characters,
-    "blanks": blanks,
+    "whitespace": whitespace,
 }
 
 
 class Batch:
-    """Notes cut into tokens and laid end to end, with padding between them.
+    """Tokenized notes, concatenated into one row with padding between them.
 
     Attributes:
         docs: the notes.
+        vocabulary: of the words.
         cuts: the tokens of each note.
-        bounds: where in the row each note begins and ends.
-        ids: the word of each place in the row, an id of ``vocabulary``.
-        line: the number of each place's line; padding has numbers of its own.
-        given: further tracks by name, e.g. what an earlier pass found.
+        bounds: start and end of each note in the row.
+        ids: the word id at each place of the row.
+        starts: offset in its note where each token starts; -1 for padding.
+        ends: offset where it ends; -1 for padding.
+        line: line number of each place; -1 for padding.
+        place: the index of each place.
     """
 
     def __init__(
@@ -72,14 +80,14 @@ class Batch:
         docs: Sequence[Document],
         vocabulary: Vocabulary,
         tokenizer: str = "fine",
-        makers: Mapping[str, Callable[[Batch], Track]] | None = None,
+        builders: Mapping[str, Callable[[Batch], Track]] | None = None,
     ) -> None:
         vocabulary.shrink()
         self.docs = docs
         self.vocabulary = vocabulary
         self.cuts = [TOKENIZERS[tokenizer](doc.text) for doc in docs]
         self.bounds: list[tuple[int, int]] = []
-        self._makers = {**MAKERS, **(makers or {})}
+        self._builders = {**TRACK_BUILDERS, **(builders or {})}
         self._tracks: dict[str, Track] = {}
         pad = vocabulary.ids[PAD]
         row, starts, ends, lines = [pad] * MARGIN, [-1] * MARGIN, [-1] * MARGIN, [np.full(MARGIN, -1)]
@@ -99,7 +107,7 @@ class Batch:
             starts += [-1] * MARGIN
             ends += [-1] * MARGIN
         self.ids: Ids = np.array(row, dtype=np.int32)
-        vocabulary.use(self.ids)
+        vocabulary.count(self.ids)
         self.starts = np.array(starts, dtype=np.int64)
         self.ends = np.array(ends, dtype=np.int64)
         self.line: NDArray[np.int64] = np.concatenate(lines)
@@ -112,14 +120,10 @@ class Batch:
         return [list(zip(starts, ends, strict=True)) for _, starts, ends in self.cuts]
 
     def track(self, name: str) -> Track:
-        """Return a track by its name, made at first use."""
+        """Return a track by its name; it is computed at first use."""
         if name not in self._tracks:
-            self._tracks[name] = self._makers[name](self)
+            self._tracks[name] = self._builders[name](self)
         return self._tracks[name]
-
-    def give(self, name: str, track: Track) -> None:
-        """Add a track from elsewhere."""
-        self._tracks[name] = track
 
     def numbers(self, values: NDArray[np.int64]) -> Track:
         """Return a track of small numbers."""
@@ -128,69 +132,71 @@ class Batch:
     def spans(
         self, best: NDArray[np.int16], tags: Sequence[str], source: str, scores: NDArray[np.float64]
     ) -> list[tuple[Span, ...]]:
-        """Return the spans of each note, read off the number of each place's tag as `to_spans` reads names of tags.
+        """Return the spans of each note, as `to_spans` does for the names of tags.
 
         Args:
-            best: the number of each place's tag.
-            tags: their names.
-            source: who made them.
-            scores: one score for each place; a span gets the mean of its tokens.
+            best: the tag of each place, an index into ``tags``.
+            tags: the names of the tags.
+            source: of the spans.
+            scores: one score for each place; a span gets the mean over its tokens.
         """
         labels = [tag.partition("-")[2] for tag in tags]
-        begins, ends = (np.array([tag[0] in signs for tag in tags]) for signs in ("BS", "ES"))
-        label = np.array([labels.index(name) for name in labels])
+        starts_entity, ends_entity = (
+            np.array([tag[0] in prefixes for tag in tags]) for prefixes in ("BS", "ES")
+        )
+        label_of_tag = np.array([labels.index(name) for name in labels])
         at = np.flatnonzero(np.array([tag != OUTSIDE for tag in tags])[best] & (self.line >= 0))
-        found: list[list[Span]] = [[] for _ in self.docs]
+        spans: list[list[Span]] = [[] for _ in self.docs]
         if len(at):
             tag = best[at]
-            fresh = begins[tag]
-            fresh[0] = True
-            fresh[1:] |= (np.diff(at) > 1) | (np.diff(label[tag]) != 0) | ends[tag[:-1]]
-            first = np.flatnonzero(fresh)
+            is_first = starts_entity[tag]
+            is_first[0] = True
+            is_first[1:] |= (np.diff(at) > 1) | (np.diff(label_of_tag[tag]) != 0) | ends_entity[tag[:-1]]
+            first = np.flatnonzero(is_first)
             last = np.append(first[1:], len(at)) - 1
             means = np.add.reduceat(scores[at], first) / (last - first + 1)
             note = np.searchsorted([low for low, _ in self.bounds], at[first], side="right") - 1
-            for number, start, end, name, score in zip(
+            for number, start, end, first_tag, score in zip(
                 note.tolist(), self.starts[at[first]].tolist(), self.ends[at[last]].tolist(),
                 tag[first].tolist(), means.tolist(), strict=True,
             ):  # fmt: skip
-                found[number].append(Span(start, end, labels[name], source, score))
-        return [tuple(spans) for spans in found]
+                spans[number].append(Span(start, end, labels[first_tag], source, score))
+        return [tuple(found) for found in spans]
 
     def units(self, unit: str) -> list[tuple[int, int]]:
-        """Return the stretches of the row that are labelled as one sequence: notes, lines or sentences."""
-        found: list[tuple[int, int]] = []
+        """Return the ranges of the row that are tagged as one sequence: notes, lines or sentences."""
+        units: list[tuple[int, int]] = []
         for doc, (low, high) in zip(self.docs, self.bounds, strict=True):
             if low == high:
                 continue
             if unit == "note":
-                cuts = [low]
+                starts = [low]
             elif unit == "line":
-                cuts = [low, *(np.flatnonzero(np.diff(self.line[low:high])) + low + 1).tolist()]
+                starts = [low, *(np.flatnonzero(np.diff(self.line[low:high])) + low + 1).tolist()]
             else:
-                heads = np.array([start for start, _ in sentences(doc.text)])
-                number = np.searchsorted(heads, self.starts[low:high], side="right")
-                cuts = [low, *(np.flatnonzero(np.diff(number)) + low + 1).tolist()]
-            for start, stop in zip(cuts, [*cuts[1:], high], strict=True):
-                found += [(at, min(at + LONGEST, stop)) for at in range(start, stop, LONGEST)]
-        return found
+                sentence_starts = np.array([start for start, _ in sentences(doc.text)])
+                number = np.searchsorted(sentence_starts, self.starts[low:high], side="right")
+                starts = [low, *(np.flatnonzero(np.diff(number)) + low + 1).tolist()]
+            for start, stop in zip(starts, [*starts[1:], high], strict=True):
+                units += [(at, min(at + MAX_UNIT, stop)) for at in range(start, stop, MAX_UNIT)]
+        return units
 
     @property
     def line_start(self) -> NDArray[np.int64]:
-        """For each place, where its line begins."""
-        fresh = np.concatenate([[True], np.diff(self.line) != 0])
-        return np.maximum.accumulate(np.where(fresh, self.place, 0))
+        """For each place, the first place of its line."""
+        is_first = np.concatenate([[True], np.diff(self.line) != 0])
+        return np.maximum.accumulate(np.where(is_first, self.place, 0))
 
     @property
     def line_end(self) -> NDArray[np.int64]:
         """For each place, the last place of its line."""
-        last = np.concatenate([np.diff(self.line) != 0, [True]])
-        return np.minimum.accumulate(np.where(last, self.place, len(self.place))[::-1])[::-1]
+        is_last = np.concatenate([np.diff(self.line) != 0, [True]])
+        return np.minimum.accumulate(np.where(is_last, self.place, len(self.place))[::-1])[::-1]
 
     def colon(self) -> NDArray[np.int64]:
         """For each place, the last colon before it in its line, or -1."""
-        sign = self.vocabulary.ids.get(":", -1)
-        at = np.maximum.accumulate(np.where(self.ids == sign, self.place, -1))
+        colon_id = self.vocabulary.ids.get(":", -1)
+        at = np.maximum.accumulate(np.where(self.ids == colon_id, self.place, -1))
         at = np.concatenate([[-1], at[:-1]])
         return np.where((at >= 0) & (self.line[at] == self.line) & (self.line >= 0), at, -1)
 
@@ -200,7 +206,7 @@ def _words_at(batch: Batch, at: NDArray[np.int64], valid: NDArray[np.bool_]) -> 
 
 
 def _field(batch: Batch) -> Track:
-    """The word before the last colon in the line: what a form calls this value."""
+    """The word before the last colon in the line: the name of the form field."""
     at = batch.colon()
     return _words_at(batch, at - 1, at > 0)
 
@@ -212,11 +218,13 @@ def _field_left(batch: Batch) -> Track:
 
 
 def _field_distance(batch: Batch) -> Track:
+    """Number of tokens since the last colon in the line."""
     at = batch.colon()
     return batch.numbers(np.where(at >= 0, np.minimum(batch.place - at, 9), 0))
 
 
 def _line_first(batch: Batch) -> Track:
+    """The first word of the line."""
     return _words_at(batch, batch.line_start, batch.line >= 0)
 
 
@@ -227,36 +235,39 @@ def _line_above(batch: Batch) -> Track:
 
 
 def _line_below(batch: Batch) -> Track:
+    """The first word of the line below."""
     end = np.minimum(batch.line_end + 1, len(batch.ids) - 1)
     return _words_at(batch, end, batch.line >= 0)
 
 
 def _edge(batch: Batch) -> Track:
-    """Whether a token begins or ends its line."""
+    """Whether a token is the first or the last of its line."""
     return batch.numbers((batch.line_start == batch.place) + 2 * (batch.line_end == batch.place))
 
 
 def _column(batch: Batch) -> Track:
+    """Number of tokens before this one in its line."""
     return batch.numbers(np.minimum(batch.place - batch.line_start, 12))
 
 
 def _line_length(batch: Batch) -> Track:
+    """Number of tokens in the line, in steps."""
     size = batch.line_end - batch.line_start + 1
     return batch.numbers(np.where(size <= 12, size, 12 + np.minimum(size // 20, 5)))
 
 
 def _line_case(batch: Batch) -> Track:
-    """How much of the line is capitalised, in fifths: headlines and shouting look like names."""
-    letters = batch.vocabulary.mark("letters", lambda word: word[:1].isalpha())[batch.ids]
-    capital = batch.vocabulary.mark("capital", lambda word: word[:1].isupper())[batch.ids]
+    """Share of capitalised words in the line, in fifths: headings and upper-case text look like names."""
+    is_word = batch.vocabulary.mark("letters", lambda word: word[:1].isalpha())[batch.ids]
+    is_capitalised = batch.vocabulary.mark("capital", lambda word: word[:1].isupper())[batch.ids]
     start, stop = batch.line_start, batch.line_end + 1
-    among, above = (np.concatenate([[0], np.cumsum(x)]) for x in (letters, capital))
-    share = 5 * (above[stop] - above[start]) // np.maximum(among[stop] - among[start], 1)
+    words, capitalised = (np.concatenate([[0], np.cumsum(x)]) for x in (is_word, is_capitalised))
+    share = 5 * (capitalised[stop] - capitalised[start]) // np.maximum(words[stop] - words[start], 1)
     return batch.numbers(share)
 
 
 def _position(batch: Batch) -> Track:
-    """Where in the note: tenths of its lines."""
+    """Position in the note, in tenths of its lines."""
     values = np.zeros(len(batch.ids), dtype=np.int64)
     for low, high in batch.bounds:
         if high > low:
@@ -266,7 +277,7 @@ def _position(batch: Batch) -> Track:
 
 
 def _line_number(batch: Batch) -> Track:
-    """The line's number, from the top while near it, else from the bottom."""
+    """The line number, from the top for the first lines, from the bottom for the last ones."""
     values = np.zeros(len(batch.ids), dtype=np.int64)
     for low, high in batch.bounds:
         if high > low:
@@ -277,36 +288,37 @@ def _line_number(batch: Batch) -> Track:
 
 
 def _gap(batch: Batch) -> Track:
-    """What stands before a token: nothing, one blank, more, or a line break."""
+    """White space before a token: none, one character, more, or a line break."""
     before = np.concatenate([[-1], batch.ends[:-1]])
-    blanks = np.clip(batch.starts - before, 0, 2)
-    return batch.numbers(np.where(batch.line_start == batch.place, 3, blanks))
+    spaces = np.clip(batch.starts - before, 0, 2)
+    return batch.numbers(np.where(batch.line_start == batch.place, 3, spaces))
 
 
 def _echo(batch: Batch) -> Track:
-    """Under which field the same word first stands elsewhere in the note."""
+    """The form field in which the same word first stands elsewhere in the note."""
     field = batch.track("field").ids
-    owner = np.zeros(len(batch.ids), dtype=np.int64)
+    note = np.zeros(len(batch.ids), dtype=np.int64)
     for number, (low, high) in enumerate(batch.bounds, 1):
-        owner[low:high] = number
-    both = owner * (1 << 32) + batch.ids
-    telling = batch.vocabulary.mark("telling", _telling)
-    named = np.flatnonzero((field > 0) & telling[batch.ids])
-    found, first = np.unique(both[named], return_index=True)
-    if not len(found):
+        note[low:high] = number
+    note_and_word = note * (1 << 32) + batch.ids
+    distinctive = batch.vocabulary.mark("distinctive", _is_distinctive)
+    in_field = np.flatnonzero((field > 0) & distinctive[batch.ids])
+    known, first = np.unique(note_and_word[in_field], return_index=True)
+    if not len(known):
         return Track(np.zeros_like(batch.ids), batch.vocabulary)
-    where = named[first]
-    slot = np.minimum(np.searchsorted(found, both), len(found) - 1)
-    hit = (found[slot] == both) & (batch.line[where[slot]] != batch.line)
+    where = in_field[first]
+    slot = np.minimum(np.searchsorted(known, note_and_word), len(known) - 1)
+    hit = (known[slot] == note_and_word) & (batch.line[where[slot]] != batch.line)
     return Track(np.where(hit, field[where[slot]], 0).astype(np.int32), batch.vocabulary)
 
 
-def _telling(word: str) -> bool:
-    """Whether a word is worth following through the note."""
+def _is_distinctive(word: str) -> bool:
+    """Whether a word is likely to mean the same wherever it stands in the note."""
     return len(word) > 2 and not word.islower()
 
 
-MAKERS: dict[str, Callable[[Batch], Track]] = {
+# track -> the function that computes it; recipes name tracks in their feature templates
+TRACK_BUILDERS: dict[str, Callable[[Batch], Track]] = {
     "field": _field,
     "field-left": _field_left,
     "field-distance": _field_distance,

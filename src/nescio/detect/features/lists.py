@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from safetensors.numpy import load
 
 from nescio.detect.features.batch import Batch, Track
-from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, joined
+from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, to_keys
 from nescio.languages.base import LanguagePack
 from nescio.languages.registry import language_cache, language_codes, language_pack, language_packs
 
@@ -75,7 +75,7 @@ def _numbers(words: Sequence[str], language: str) -> NDArray[np.int64]:
     known, clusters = _clusters(language)
 
     def look(spelt: Sequence[str]) -> NDArray[np.int64]:
-        keys = joined([digest(word) for word in spelt])
+        keys = to_keys([digest(word) for word in spelt])
         at = np.searchsorted(known, keys)
         hit = known[np.minimum(at, len(known) - 1)] == keys
         return clusters[np.where(hit, at, len(known))]
@@ -94,7 +94,7 @@ def cluster(word: str, language: str) -> tuple[str, ...]:
 def _cluster_keys(words: Sequence[str], language: str) -> Flat:
     numbers = _numbers(words, language)
     sizes = np.where(numbers > 0, len(_above(1)), 0).astype(np.int64)
-    return joined(map(_keys_above, numbers.tolist())), sizes
+    return to_keys(map(_keys_above, numbers.tolist())), sizes
 
 
 @language_cache()

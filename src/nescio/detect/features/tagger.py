@@ -9,7 +9,7 @@ import numpy as np
 from nescio.core.document import Document
 from nescio.detect.card import read_card
 from nescio.detect.decoding import decode
-from nescio.detect.features.batch import MAKERS, Batch, Track
+from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
@@ -44,17 +44,19 @@ class Tagger:
         card = read_card(folder)
         self.language = language
         weights, self.chain = Weights.load(folder / "weights.safetensors", card.labels)
-        self._scorer = Scorer(Templates(card.settings["features"], MAKERS), weights)
+        self._scorer = Scorer(Templates(card.settings["features"], TRACK_BUILDERS), weights)
         self._tag_ids = np.array([_TAGS.add(tag) for tag in card.labels], dtype=np.int32)
 
     def track(self, batch: Batch) -> Track:
         """Tag every token of a batch."""
-        best, _ = decode(self.chain, self._scorer.emissions(batch).tags, batch.units("line"), margins=False)
+        best, _ = decode(
+            self.chain, self._scorer.emissions(batch).tags, batch.units("line"), with_probabilities=False
+        )
         return Track(np.where(batch.line >= 0, self._tag_ids[best], 0).astype(np.int32), _TAGS)
 
     def tag(self, words: list[str]) -> list[str]:
         """Tag one sentence that is cut into words already."""
-        batch = Batch([Document("", " ".join(words))], word_vocabulary(self.language), "blanks")
+        batch = Batch([Document("", " ".join(words))], word_vocabulary(self.language), "whitespace")
         low, high = batch.bounds[0]
         return [_TAGS.values[i] for i in self.track(batch).ids[low:high]]
 

@@ -1,16 +1,18 @@
-"""Feature templates as recipes write them, and what they give for a batch.
+"""Feature templates as recipes write them, and the features they give for a batch.
 
-word -2..2              the word itself at five places
+word -2..2              the word itself at five positions
 suffix                  the endings of the word
 norm*norm+1 -2..1       pairs of neighbours
-pos*word -1..1          tag and word together
-field*shape             what the form calls it, with its shape
+pos*word -1..1          part of speech and word together
+field*shape             the name of the form field the word stands in, with the shape of the word
+
+Atoms of a word are in `nescio.detect.features.words`, tracks (field, gap, pos ...) in `nescio.detect.features.batch`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,19 +21,25 @@ from nescio.core.errors import ConfigError, nearest
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.words import SINGLE, WORD_ATOMS, Keys, key
 
-_STEP = 0x9E3779B97F4A7C15
+_SHIFT_KEY = 0x9E3779B97F4A7C15
 _WORD64 = (1 << 64) - 1
 _MIX = (0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB)
 _TEMPLATE = re.compile(r"(?P<what>\S+)(?:\s+(?P<low>[+-]?\d+)\.\.(?P<high>[+-]?\d+))?")
 _PART = re.compile(r"(?P<name>[a-z][a-z0-9-]*?)(?P<shift>[+-]\d+)?")
 
-# Tracks whose ids are words: their feature is the folded word, told apart by the track's name.
+# Tracks whose ids are words: their feature is the folded word, with the name of the track.
 WORD_TRACKS = frozenset({"field", "field-left", "line-first", "line-above", "line-below", "echo"})
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One look at one place: which track, what of its value, how far away."""
+    """One atom of one track at one distance.
+
+    Attributes:
+        track: name of the track; ``token`` for the words themselves.
+        atom: kind of feature of the track's value.
+        shift: distance from the word that is tagged.
+    """
 
     track: str
     atom: str
@@ -39,9 +47,9 @@ class Part:
 
     @property
     def salt(self) -> int:
-        """What tells the same value at other places and of other tracks apart."""
-        named = 0 if self.track == "token" else key(f"track={self.track}")
-        return (named + self.shift * _STEP) & _WORD64
+        """Added to the keys of values, so that tracks and distances have different features."""
+        track_key = 0 if self.track == "token" else key(f"track={self.track}")
+        return (track_key + self.shift * _SHIFT_KEY) & _WORD64
 
 
 def _part(name: str, shift: int, known: Iterable[str]) -> Part:
@@ -54,12 +62,41 @@ def _part(name: str, shift: int, known: Iterable[str]) -> Part:
     raise ConfigError(f"unknown feature {name!r}{nearest(name, [*WORD_ATOMS, 'cluster', 'list', *known])}")
 
 
+def _parse(line: str, known: Iterable[str]) -> Iterator[tuple[Part, ...]]:
+    """Yield the parts of a template at each of its distances.
+
+    Raises:
+        ConfigError: the template cannot be read, or a feature does not exist.
+    """
+    match = _TEMPLATE.fullmatch(line.strip())
+    if not match:
+        raise ConfigError(f"feature {line!r} cannot be read; write NAME, NAME -2..2 or NAME*NAME+1")
+    low, high = int(match["low"] or 0), int(match["high"] or 0)
+    names = [_PART.fullmatch(part) for part in match["what"].split("*")]
+    if not all(names) or len(names) > len(_MIX):
+        raise ConfigError(f"feature {line!r} cannot be read; join two or three names with *")
+    for shift in range(low, high + 1):
+        parts = tuple(_part(m["name"], shift + int(m["shift"] or 0), known) for m in names if m)
+        if any(abs(part.shift) > MARGIN for part in parts):
+            raise ConfigError(f"feature {line!r} is more than {MARGIN} tokens away")
+        if len(parts) > 1:
+            for part in parts:
+                if part.track == "token" and part.atom not in SINGLE | {"cluster"}:
+                    raise ConfigError(f"feature {line!r}: {part.atom} has many values and cannot be joined")
+        yield parts
+
+
 class Templates:
-    """Templates made ready: single looks grouped by track and shift, and conjunctions.
+    """Parsed templates.
 
     Args:
         lines: templates as the recipe writes them.
-        known: names of all tracks besides the words' own.
+        known: names of all tracks besides ``token``.
+
+    Attributes:
+        lines: the templates.
+        singles: (track, shift) -> the parts that are features alone.
+        pairs: conjunctions of two or three parts.
 
     Raises:
         ConfigError: a template that cannot be read, or a feature that does not exist.
@@ -70,28 +107,12 @@ class Templates:
         singles: dict[tuple[str, int], list[Part]] = {}
         self.pairs: list[tuple[Part, ...]] = []
         for line in lines:
-            match = _TEMPLATE.fullmatch(line.strip())
-            if not match:
-                raise ConfigError(f"feature {line!r} cannot be read; write NAME, NAME -2..2 or NAME*NAME+1")
-            low, high = int(match["low"] or 0), int(match["high"] or 0)
-            names = [_PART.fullmatch(part) for part in match["what"].split("*")]
-            if not all(names) or len(names) > len(_MIX):
-                raise ConfigError(f"feature {line!r} cannot be read; join two or three names with *")
-            for shift in range(low, high + 1):
-                parts = tuple(_part(m["name"], shift + int(m["shift"] or 0), known) for m in names if m)
-                if any(abs(part.shift) > MARGIN for part in parts):
-                    raise ConfigError(f"feature {line!r} looks further than {MARGIN} tokens away")
+            for parts in _parse(line, known):
                 if len(parts) == 1:
-                    group = singles.setdefault((parts[0].track, shift), [])
+                    group = singles.setdefault((parts[0].track, parts[0].shift), [])
                     if parts[0] not in group:
                         group.append(parts[0])
-                    continue
-                for part in parts:
-                    if part.track == "token" and part.atom not in SINGLE | {"cluster"}:
-                        raise ConfigError(
-                            f"feature {line!r}: {part.atom} has many values and cannot be joined"
-                        )
-                if parts not in self.pairs:
+                elif parts not in self.pairs:
                     self.pairs.append(parts)
         self.singles = singles
 
@@ -103,7 +124,7 @@ class Templates:
     def pair_keys(
         self, batch: Batch, parts: tuple[Part, ...], low: int = MARGIN, high: int | None = None
     ) -> Keys:
-        """Return the key of a conjunction at each place of the row from ``low`` to ``high``."""
+        """Return the key of a conjunction at each place of the batch's row from ``low`` to ``high``."""
         high = len(batch.ids) - MARGIN if high is None else high
         total = np.zeros(high - low, dtype=np.uint64)
         for part, mix in zip(parts, _MIX, strict=False):
@@ -114,25 +135,25 @@ class Templates:
         return mixed
 
     def feature_lists(self, batch: Batch) -> list[list[int]]:
-        """Return the keys of all features at each place of the row, for learning; padding has none."""
+        """Return the keys of all features at each place of the batch's row, for training; padding has none."""
         size = len(batch.ids)
-        found: list[list[int]] = [[] for _ in range(size)]
+        features: list[list[int]] = [[] for _ in range(size)]
         inside = np.flatnonzero(batch.line >= 0).tolist()
         for (track_name, shift), parts in self.singles.items():
             track = batch.track(track_name)
-            bags: dict[int, list[int]] = {}
-            by_atom = [(track.vocabulary.bag(part.atom), part.salt) for part in parts]
+            by_part = [(track.vocabulary.key_lists(part.atom), part.salt) for part in parts]
+            of_value: dict[int, list[int]] = {}
             ids = track.ids.tolist()
             for at in inside:
                 value = ids[at + shift]
-                bag = bags.get(value)
-                if bag is None:
-                    bag = bags[value] = [
-                        (k + salt) & _WORD64 for bag_of, salt in by_atom for k in bag_of[value]
+                keys = of_value.get(value)
+                if keys is None:
+                    keys = of_value[value] = [
+                        (key + salt) & _WORD64 for key_lists, salt in by_part for key in key_lists[value]
                     ]
-                found[at] += bag
+                features[at] += keys
         for pair in self.pairs:
-            keys = self.pair_keys(batch, pair).tolist()
+            pair_keys = self.pair_keys(batch, pair).tolist()
             for at in inside:
-                found[at].append(keys[at - MARGIN])
-        return found
+                features[at].append(pair_keys[at - MARGIN])
+        return features

@@ -1,7 +1,7 @@
-"""The second step of a tagger that looks for categories first: which label of its category each find has.
+"""The second step of a coarse-to-fine tagger: from the category of an entity to its label.
 
-A chain over the tags of seven categories is searched many times faster than one over those of thirty labels, and learned
-so too. What label a find has is then said by the words of the find together, and costs next to nothing.
+Decoding over the tags of seven categories is many times faster than over those of thirty labels, and so is training. All
+tokens of an entity then choose its label together, which costs next to nothing. See `nescio.detect.linear.crf`.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from nescio.core.tags import OUTSIDE
 from nescio.detect.decoding import Floats
 
 
-def in_categories(tags: Sequence[str]) -> list[str]:
+def to_category_tags(tags: Sequence[str]) -> list[str]:
     """Return tags of labels as tags of their categories."""
-    named = {tag: tag for tag in set(tags) if tag == OUTSIDE}
+    category_tag = {tag: tag for tag in set(tags) if tag == OUTSIDE}
     for tag in set(tags) - {OUTSIDE}:
         prefix, _, label = tag.partition("-")
-        named[tag] = f"{prefix}-{category_of(label) or label}"
-    return [named[tag] for tag in tags]
+        category_tag[tag] = f"{prefix}-{category_of(label) or label}"
+    return [category_tag[tag] for tag in tags]
 
 
-def finds(tags: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Return the stretches of one label each: where they begin and end, and the label."""
-    found: list[tuple[int, int, str]] = []
+def entity_ranges(tags: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Return start, end and label of each entity in a sequence of tags."""
+    ranges: list[tuple[int, int, str]] = []
     for at, tag in enumerate(tags):
         prefix, _, label = tag.partition("-")
         if prefix in ("B", "S"):
-            found.append((at, at + 1, label))
-        elif prefix in ("I", "E") and found and found[-1][1] == at:
-            found[-1] = (found[-1][0], at + 1, found[-1][2])
-    return found
+            ranges.append((at, at + 1, label))
+        elif prefix in ("I", "E") and ranges and ranges[-1][1] == at:
+            ranges[-1] = (ranges[-1][0], at + 1, ranges[-1][2])
+    return ranges
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Refinement:
     """From tags of categories to tags of labels.
 
     Attributes:
-        coarse: tags of categories, as the chain has them.
+        coarse: the tags of categories, in the order of the decoder's columns.
         labels: all labels.
     """
 
@@ -53,9 +53,12 @@ class Refinement:
 
     @cached_property
     def _possible(self) -> NDArray[np.bool_]:
-        """Which label can stand for which tag (tag, label)."""
-        of = [category_of(label) or label for label in self.labels]
-        return np.array([[tag.partition("-")[2] == c for c in of] for tag in self.coarse], dtype=np.bool_)
+        """Which label is of the category of which tag (tag, label)."""
+        categories = [category_of(label) or label for label in self.labels]
+        return np.array(
+            [[tag.partition("-")[2] == category for category in categories] for tag in self.coarse],
+            dtype=np.bool_,
+        )
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
@@ -64,72 +67,74 @@ class Refinement:
         return (OUTSIDE, *(f"{self.coarse[t].partition('-')[0]}-{self.labels[n]}" for t, n in pairs))
 
     @cached_property
-    def _number(self) -> NDArray[np.int16]:
-        """The number of the tag that a coarse tag and a label make (tag, label)."""
-        numbers = np.zeros(self._possible.shape, dtype=np.int16)
-        numbers[self._possible] = np.arange(1, len(self.tags))
-        return numbers
+    def _tag_index(self) -> NDArray[np.int16]:
+        """The index in ``tags`` of each coarse tag with each label (tag, label)."""
+        index = np.zeros(self._possible.shape, dtype=np.int16)
+        index[self._possible] = np.arange(1, len(self.tags))
+        return index
 
     @classmethod
     def of(cls, tags: Sequence[str]) -> Refinement:
-        """Return the way back from the categories of these tags to their labels."""
+        """Return the refinement from the categories of these tags to their labels."""
         labels = sorted({tag.partition("-")[2] for tag in tags} - {""})
-        return cls(tuple(dict.fromkeys(in_categories(tags))), tuple(labels))
+        return cls(tuple(dict.fromkeys(to_category_tags(tags))), tuple(labels))
 
     @cached_property
-    def _whole(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The columns of ``tags`` by coarse tag, and where each coarse tag begins among them."""
-        of = np.array([self.coarse.index(tag) for tag in in_categories(self.tags)])
-        order = np.argsort(of, kind="stable")
-        return order, np.searchsorted(of[order], np.arange(len(self.coarse)))
+    def _by_coarse_tag(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The columns of ``tags`` sorted by coarse tag, and where each coarse tag starts among them."""
+        coarse = np.array([self.coarse.index(tag) for tag in to_category_tags(self.tags)])
+        order = np.argsort(coarse, kind="stable")
+        return order, np.searchsorted(coarse[order], np.arange(len(self.coarse)))
 
     @cached_property
-    def _alike(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The columns of ``tags`` by label, ``O`` left out, and where each label begins among them."""
-        of = np.array([self.labels.index(tag.partition("-")[2]) for tag in self.tags[1:]])
-        order = np.argsort(of, kind="stable")
-        return order + 1, np.searchsorted(of[order], np.arange(len(self.labels)))
+    def _by_label(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The columns of ``tags`` sorted by label, without ``O``, and where each label starts among them."""
+        label = np.array([self.labels.index(tag.partition("-")[2]) for tag in self.tags[1:]])
+        order = np.argsort(label, kind="stable")
+        return order + 1, np.searchsorted(label[order], np.arange(len(self.labels)))
 
-    def sums(self, shares: Floats) -> tuple[Floats, Floats]:
+    def marginalize(self, probabilities: Floats) -> tuple[Floats, Floats]:
         """Return the probability of each coarse tag and that of each label, from those of ``tags``."""
-        (tags, first), (alike, begin) = self._whole, self._alike
-        return np.add.reduceat(shares[:, tags], first, axis=1), np.add.reduceat(
-            shares[:, alike], begin, axis=1
+        (by_tag, tag_starts), (by_label, label_starts) = self._by_coarse_tag, self._by_label
+        return (
+            np.add.reduceat(probabilities[:, by_tag], tag_starts, axis=1),
+            np.add.reduceat(probabilities[:, by_label], label_starts, axis=1),
         )
 
     def best(
-        self, found: NDArray[np.int16], scores: Callable[[NDArray[np.int64]], Floats]
+        self, coarse: NDArray[np.int16], label_scores: Callable[[NDArray[np.int64]], Floats]
     ) -> NDArray[np.int16]:
-        """Return the tag of each row: all words of a find say together which label is the best.
+        """Return the tag of each row; the label of an entity is the one with the best sum over its tokens.
 
         Args:
-            found: the coarse tag of each row.
-            scores: gives what chosen rows say for each label.
+            coarse: the coarse tag of each row.
+            label_scores: returns the label scores of chosen rows.
         """
         outside = self.coarse.index(OUTSIDE)
-        best = np.zeros(len(found), dtype=np.int16)
-        rows = np.flatnonzero(found != outside)
+        best = np.zeros(len(coarse), dtype=np.int16)
+        rows = np.flatnonzero(coarse != outside)
         if not len(rows):
             return best
-        tag = found[rows]
-        begins = np.array([name[0] in "BS" for name in self.coarse])
-        fresh = begins[tag] | (np.diff(rows, prepend=-2) > 1)
-        first = np.flatnonzero(fresh)
-        total = np.where(self._possible[tag[first]], np.add.reduceat(scores(rows), first, axis=0), -np.inf)
-        best[rows] = self._number[tag, total.argmax(axis=1)[np.cumsum(fresh) - 1]]
+        tag = coarse[rows]
+        starts_entity = np.array([name[0] in "BS" for name in self.coarse])
+        is_first = starts_entity[tag] | (np.diff(rows, prepend=-2) > 1)
+        first = np.flatnonzero(is_first)
+        sums = np.add.reduceat(label_scores(rows), first, axis=0)  # entity, label
+        total = np.where(self._possible[tag[first]], sums, -np.inf)
+        best[rows] = self._tag_index[tag, total.argmax(axis=1)[np.cumsum(is_first) - 1]]
         return best
 
-    def shares(self, coarse: Floats, scores: Floats) -> Floats:
-        """Return the probability of each tag at each row, from those of the coarse tags and each row's scores of labels."""
-        shares = np.zeros((len(coarse), len(self.tags)), dtype=np.float32)
+    def probabilities(self, coarse: Floats, label_scores: Floats) -> Floats:
+        """Return the probability of each of ``tags`` at each row, from those of the coarse tags and the label scores."""
+        result = np.zeros((len(coarse), len(self.tags)), dtype=np.float32)
         outside = self.coarse.index(OUTSIDE)
-        shares[:, 0] = coarse[:, outside]
+        result[:, 0] = coarse[:, outside]
         for possible in np.unique(self._possible, axis=0):
-            names = np.flatnonzero(possible)
-            if not len(names):
+            labels = np.flatnonzero(possible)
+            if not len(labels):
                 continue
-            within = np.exp(scores[:, names] - scores[:, names].max(axis=1, keepdims=True))
-            within /= within.sum(axis=1, keepdims=True)
+            softmax = np.exp(label_scores[:, labels] - label_scores[:, labels].max(axis=1, keepdims=True))
+            softmax /= softmax.sum(axis=1, keepdims=True)
             for tag in np.flatnonzero((self._possible == possible).all(axis=1)):
-                shares[:, self._number[tag, names]] = coarse[:, [tag]] * within
-        return shares
+                result[:, self._tag_index[tag, labels]] = coarse[:, [tag]] * softmax
+        return result

@@ -41,7 +41,7 @@ def _listed_names(language: str) -> frozenset[str]:
     return lists(language)["first"] | lists(language)["last"]
 
 
-def split_glued(doc: Document, spans: Sequence[Span], scheme_name: str, language: str) -> list[Span]:
+def split_ids_from_names(doc: Document, spans: Sequence[Span], scheme_name: str, language: str) -> list[Span]:
     """Take apart an id and a name that were written as one.
 
     The parts take their labels from what was found there, else the scheme's names for record number and patient.

@@ -6,23 +6,28 @@ import pytest
 from nescio.core.tags import tag_set
 from nescio.corpora.synth import generate
 from nescio.detect.learner import Context, save_learner
-from nescio.detect.linear.subtypes import Refinement, finds, in_categories
-from nescio.detect.linear.tagger import CrfLearner, CrfSettings
+from nescio.detect.linear.crf import CrfLearner, CrfSettings
+from nescio.detect.linear.subtypes import Refinement, entity_ranges, to_category_tags
 
 COARSE = tuple(tag_set(["NAME", "LOCATION"]))
 LABELS = ("CITY", "DOCTOR", "HOSPITAL", "PATIENT")
 
 
 def test_tags_of_labels_become_tags_of_categories():
-    assert in_categories(["O", "B-CITY", "I-CITY", "B-DOCTOR"]) == ["O", "B-LOCATION", "I-LOCATION", "B-NAME"]
+    assert to_category_tags(["O", "B-CITY", "I-CITY", "B-DOCTOR"]) == [
+        "O",
+        "B-LOCATION",
+        "I-LOCATION",
+        "B-NAME",
+    ]
 
 
-def test_finds_end_where_another_begins():
+def test_entities_end_where_another_begins():
     tags = ["B-CITY", "I-CITY", "B-CITY", "O", "B-DOCTOR", "I-DOCTOR"]
-    assert finds(tags) == [(0, 2, "CITY"), (2, 3, "CITY"), (4, 6, "DOCTOR")]
+    assert entity_ranges(tags) == [(0, 2, "CITY"), (2, 3, "CITY"), (4, 6, "DOCTOR")]
 
 
-def test_the_words_of_a_find_agree_on_a_label_of_its_category():
+def test_the_words_of_an_entity_agree_on_a_label_of_its_category():
     refinement = Refinement(COARSE, LABELS)
     found = np.array([COARSE.index(tag) for tag in ("B-NAME", "I-NAME", "O", "B-LOCATION", "B-LOCATION")])
     scores = np.array(
@@ -39,20 +44,22 @@ def test_the_words_of_a_find_agree_on_a_label_of_its_category():
     assert [refinement.tags[i] for i in best] == ["B-PATIENT", "I-PATIENT", "O", "B-CITY", "B-HOSPITAL"]
 
 
-def test_shares_of_labels_add_up_to_those_of_categories():
+def test_probabilities_of_labels_add_up_to_those_of_categories():
     refinement = Refinement(COARSE, LABELS)
     random = np.random.default_rng(0)
     coarse = random.dirichlet(np.ones(len(COARSE)), 20).astype(np.float32)
-    shares = refinement.shares(coarse, random.normal(size=(20, len(LABELS))).astype(np.float32))
+    probabilities = refinement.probabilities(coarse, random.normal(size=(20, len(LABELS))).astype(np.float32))
     for tag in COARSE:
-        parts = [i for i, name in enumerate(refinement.tags) if in_categories([name]) == [tag]]
-        assert shares[:, parts].sum(axis=1) == pytest.approx(coarse[:, COARSE.index(tag)], abs=1e-5)
+        parts = [i for i, name in enumerate(refinement.tags) if to_category_tags([name]) == [tag]]
+        assert probabilities[:, parts].sum(axis=1) == pytest.approx(coarse[:, COARSE.index(tag)], abs=1e-5)
 
 
-def test_a_staged_crf_learns_labels_and_is_read_back(tmp_path):
+def test_a_coarse_to_fine_crf_learns_labels_and_is_read_back(tmp_path):
     notes = list(generate(40, language="en", seed=3))
     context = Context("en")
-    settings = CrfSettings(features=("word -1..1", "shape", "suffix", "field"), iterations=30, staged=True)
+    settings = CrfSettings(
+        features=("word -1..1", "shape", "suffix", "field"), iterations=30, coarse_to_fine=True
+    )
     learner = CrfLearner(settings, context)
     learner.fit(notes, notes[:5])
     assert set(learner.labels) == {span.label for doc in notes for span in doc.spans}
@@ -62,5 +69,5 @@ def test_a_staged_crf_learns_labels_and_is_read_back(tmp_path):
     assert len(gold & given) > 0.8 * len(gold)
     save_learner(learner, "crf", tmp_path, context)
     assert CrfLearner.load(tmp_path).predict(notes) == found
-    for _, shares in learner.probabilities(notes[:3]):
-        assert shares.sum(axis=1) == pytest.approx(1, abs=1e-3)
+    for _, probabilities in learner.probabilities(notes[:3]):
+        assert probabilities.sum(axis=1) == pytest.approx(1, abs=1e-3)

@@ -1,7 +1,7 @@
 import pytest
 
 from nescio.core import Document, Span
-from nescio.detect.postprocess.spans import split_glued, split_weekdays, spread
+from nescio.detect.postprocess.spans import split_ids_from_names, split_weekdays, spread
 
 
 def marked(text, spans):
@@ -15,7 +15,7 @@ def marked(text, spans):
     ("B12 and COVID19", [], []),
 ])  # fmt: skip
 def test_glued_ids_and_names(text, spans, expected):
-    assert marked(text, split_glued(Document("n", text), spans, "i2b2-2014", "en")) == expected
+    assert marked(text, split_ids_from_names(Document("n", text), spans, "i2b2-2014", "en")) == expected
 
 
 def test_weekdays():

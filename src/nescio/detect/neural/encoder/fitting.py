@@ -18,7 +18,7 @@ from torch import nn
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location, ModelError
 from nescio.core.tags import tag_set, to_spans
-from nescio.detect.decoding import Chain, decode
+from nescio.detect.decoding import TransitionScores, decode
 from nescio.detect.learner import Context
 from nescio.detect.neural.batches import by_length
 from nescio.detect.neural.encoder.encoding import PieceEncoding, PieceSequences
@@ -169,7 +169,7 @@ def _score(
     """Measure exact spans: ``f`` with types, ``spans`` without."""
     rows = emissions(network, sequences)
     ends = np.cumsum([0, *map(len, sequences.first)]).tolist()
-    best, _ = decode(Chain.flat(tags), rows, list(pairwise(ends)), margins=False)
+    best, _ = decode(TransitionScores.uniform(tags), rows, list(pairwise(ends)), with_probabilities=False)
     at = hits = binary = found_count = gold_count = 0
     for doc, where in zip(docs, cuts, strict=True):
         named = [tags[i] for i in best[at : at + len(where.tokens)]]

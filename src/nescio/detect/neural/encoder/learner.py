@@ -17,7 +17,7 @@ from nescio.core.errors import MissingExtraError, ModelError
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
 from nescio.detect.card import read_card
-from nescio.detect.decoding import Chain, caution_at, decode, thinned
+from nescio.detect.decoding import TransitionScores, decode, o_logit_penalty_at
 from nescio.detect.learner import Context, Hints, batches
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.neural.encoder.encoding import PieceEncoding
@@ -44,11 +44,10 @@ class Scores:
 
 def settled(
     notes: Sequence[Scores],
-    chain: Chain,
+    chain: TransitionScores,
     *,
     source: str,
-    caution: float = 0.0,
-    thin: float = 0.0,
+    o_logit_penalty: float = 0.0,
     refinement: Refinement | None = None,
 ) -> list[tuple[Span, ...]]:
     """Return the spans on the best path through each note, with their mean probability as score.
@@ -57,8 +56,7 @@ def settled(
         notes: what was found out about each.
         chain: its tags are those of the scores.
         source: who found the spans.
-        caution: see `decode`.
-        thin: see `thinned`.
+        o_logit_penalty: see `decode`.
         refinement: for a chain of categories: columns of the scores after its tags speak for labels.
     """
     if not notes:
@@ -70,7 +68,7 @@ def settled(
     units = [
         (low + at, high + at) for note, (at, _) in zip(notes, bounds, strict=True) for low, high in note.units
     ]
-    best, sure = decode(chain, rows, units, caution=thinned(chain, rows, bounds, caution, thin))
+    best, sure = decode(chain, rows, units, o_logit_penalty=o_logit_penalty)
     tags = chain.tags
     if refinement:
         best, tags = refinement.best(best, labels.__getitem__), refinement.tags
@@ -98,7 +96,7 @@ class EncoderLearner:
         self._model = b""
         self._encoding: PieceEncoding | None = None
         self._session: Any = None
-        self._caution = 0.0
+        self._o_logit_penalty = 0.0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -152,17 +150,17 @@ class EncoderLearner:
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
-        chain = Chain.flat(self.tags)
+        chain = TransitionScores.uniform(self.tags)
         found: list[tuple[Span, ...]] = []
         for part in batches(docs):
             notes = [self.scores(doc) for doc in docs[part]]
-            found += settled(notes, chain, source=self.kind, caution=self._caution)
+            found += settled(notes, chain, source=self.kind, o_logit_penalty=self._o_logit_penalty)
         return found
 
     def at_recall(self, recall: float) -> EncoderLearner:
         """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``."""
         turned = copy(self)
-        turned._caution = caution_at(recall)
+        turned._o_logit_penalty = o_logit_penalty_at(recall)
         return turned
 
     def _ready(self) -> PieceEncoding:

@@ -18,7 +18,7 @@ from torch import nn
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.tags import tag_set, to_spans
-from nescio.detect.decoding import Chain, decode
+from nescio.detect.decoding import TransitionScores, decode
 from nescio.detect.learner import Context
 from nescio.detect.neural.batches import Feed, Sequences, by_length
 from nescio.detect.neural.export import to_onnx
@@ -203,13 +203,13 @@ def _rows(words: Vocabulary, vectors: Vectors, scale: float, seed: int) -> Float
     return rows.astype(np.float16).astype(np.float32)  # so that they can be saved in half the space
 
 
-def _chain(network: nn.Module, tags: tuple[str, ...]) -> Chain:
+def _chain(network: nn.Module, tags: tuple[str, ...]) -> TransitionScores:
     crf = getattr(network, "crf", None)
     if crf is not None:
         between, begin, end = (p.detach().numpy().copy() for p in (crf.between, crf.begin, crf.end))
-        return Chain(tags, between, begin, end).constrained()
+        return TransitionScores(tags, between, begin, end).constrained()
     none = np.zeros(len(tags), dtype=np.float32)
-    return Chain(
+    return TransitionScores(
         tags, np.zeros((len(tags), len(tags)), dtype=np.float32), none, none
     )  # each token for itself
 
@@ -228,7 +228,7 @@ def _score(
     gold = np.concatenate(sequences.tags)
     ends = np.cumsum([0, *(len(item) for item in sequences.items)])
     best, _ = decode(
-        chain, rows, list(zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)), margins=False
+        chain, rows, list(zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)), with_probabilities=False
     )
     phi, real = best > 0, gold > 0
     hits, binary_hits, found_count, gold_count, at = 0, 0, 0, 0, 0

@@ -13,7 +13,7 @@ from typing import ClassVar
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
-from nescio.detect.decoding import caution_at
+from nescio.detect.decoding import o_logit_penalty_at
 from nescio.detect.learner import Context, Hints
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.neural.settings import (
@@ -38,7 +38,7 @@ class NeuralLearner:
         self.folder: Path | None = None  # where checkpoints and logs go while training
         self.history: list[dict[str, float]] = []  # what was measured after each epoch
         self._runtime: Runtime | None = None
-        self._caution = 0.0
+        self._o_logit_penalty = 0.0
 
     @property
     def runtime(self) -> Runtime:
@@ -73,7 +73,9 @@ class NeuralLearner:
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
         """Return the spans found in each note, with their mean probability as score."""
-        return [self.runtime.spans(doc, source=self.kind, caution=self._caution) for doc in docs]
+        return [
+            self.runtime.spans(doc, source=self.kind, o_logit_penalty=self._o_logit_penalty) for doc in docs
+        ]
 
     def at_recall(self, recall: float) -> NeuralLearner:
         """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``.
@@ -81,7 +83,7 @@ class NeuralLearner:
         0.5 is the network's own decision; above it finds more, below less.
         """
         turned = copy(self)
-        turned._caution = caution_at(recall)
+        turned._o_logit_penalty = o_logit_penalty_at(recall)
         return turned
 
     def save(self, folder: Path) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.decoding import IMPOSSIBLE, Chain
+from nescio.detect.decoding import IMPOSSIBLE, TransitionScores
 from nescio.detect.neural.networks.windowing import Floats
 
 
 def open_stretches(
-    chain: Chain, emissions: Floats, units: Sequence[tuple[int, int]]
+    chain: TransitionScores, emissions: Floats, units: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """Return the stretches of the units that must be searched; all other tokens are ``O`` (tag 0) on the best path.
 
@@ -33,8 +33,8 @@ def open_stretches(
     return found
 
 
-def _sure(chain: Chain, emissions: Floats, ends: NDArray[np.int64]) -> NDArray[np.bool_]:
-    steps = np.concatenate([chain.between.ravel(), chain.begin, chain.end])
+def _sure(chain: TransitionScores, emissions: Floats, ends: NDArray[np.int64]) -> NDArray[np.bool_]:
+    steps = np.concatenate([chain.transitions.ravel(), chain.start_transitions, chain.end_transitions])
     steps = steps[steps > IMPOSSIBLE / 2]
     slack = 4 * float(steps.max() - steps.min())
     lead = emissions[:, 0] - emissions[:, 1:].max(axis=1, initial=-np.inf)

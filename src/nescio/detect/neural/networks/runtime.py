@@ -18,7 +18,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
-from nescio.detect.decoding import Chain, decode, marginals
+from nescio.detect.decoding import TransitionScores, decode, marginals
 from nescio.detect.neural.batches import Feed
 from nescio.detect.neural.networks.encoding import Encoding
 from nescio.detect.neural.networks.pruning import open_stretches
@@ -62,7 +62,9 @@ class Tokens:
 class Runtime:
     """Runs an exported network."""
 
-    def __init__(self, model: bytes, encoding: Encoding, chain: Chain, settings: NetworkSettings) -> None:
+    def __init__(
+        self, model: bytes, encoding: Encoding, chain: TransitionScores, settings: NetworkSettings
+    ) -> None:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
@@ -92,18 +94,18 @@ class Runtime:
             return [], np.zeros((0, len(self.encoding.tags)), dtype=np.float32), []
         return cut.tokens, np.concatenate(self._reading.emissions(self._run, sequences)), cut.units
 
-    def spans(self, doc: Document, *, source: str = "", caution: float = 0.0) -> tuple[Span, ...]:
+    def spans(self, doc: Document, *, source: str = "", o_logit_penalty: float = 0.0) -> tuple[Span, ...]:
         """Return the spans of a note, each with the mean probability of its tags.
 
         Args:
             doc: the note.
             source: who found them.
-            caution: taken from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
+            o_logit_penalty: taken from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
         """
         tokens, rows, units = self._emissions(doc)
         # What is far from likely may still be found when the dial is turned.
-        searched = units if caution else open_stretches(self.chain, rows, units)
-        best, sure = decode(self.chain, rows, searched, caution=caution)
+        searched = units if o_logit_penalty else open_stretches(self.chain, rows, units)
+        best, sure = decode(self.chain, rows, searched, o_logit_penalty=o_logit_penalty)
         # A line break has no width: what it continues goes on after it, and no span begins or ends with one.
         kept = [i for i, (start, end) in enumerate(tokens) if end > start]
         tags = [self.chain.tags[best[i]] for i in kept]
@@ -124,9 +126,9 @@ class Runtime:
         arrays: dict[str, Any] = {
             "words": np.array(e.words.keys, dtype=np.uint64),
             "chars": np.array(e.chars.keys, dtype=np.uint64),
-            "between": self.chain.between,
-            "begin": self.chain.begin,
-            "end": self.chain.end,
+            "between": self.chain.transitions,
+            "begin": self.chain.start_transitions,
+            "end": self.chain.end_transitions,
         }
         save_file(arrays, folder / _WORDS)
         about = {"tags": e.tags, "unit": e.unit, "limit": e.limit, "digits": e.digits, "pos": e.pos}
@@ -153,7 +155,7 @@ class Runtime:
                 tuple(about["pos"]),
                 language,
             )
-            chain = Chain(tags, arrays["between"], arrays["begin"], arrays["end"])
+            chain = TransitionScores(tags, arrays["between"], arrays["begin"], arrays["end"])
             model = (folder / _ONNX).read_bytes()
         except (OSError, KeyError, ValueError) as error:
             raise ModelError(

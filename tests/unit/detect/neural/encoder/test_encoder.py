@@ -14,10 +14,10 @@ from safetensors.torch import load_file
 from invented_notes import notes
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, ModelError
-from nescio.detect.ensemble import BlendLearner, BlendSettings
+from nescio.detect.ensemble import CrfEncoderLearner, CrfEncoderSettings
 from nescio.detect.learner import Context, save_learner
-from nescio.detect.linear.context_network import ContextSettings
-from nescio.detect.linear.tagger import CrfLearner, CrfSettings
+from nescio.detect.linear.conv_network import ConvSettings
+from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.neural.encoder.encoding import PieceEncoding, PieceSequences, _shorter
 from nescio.detect.neural.encoder.fitting import fit
 from nescio.detect.neural.encoder.learner import EncoderLearner, Scores
@@ -115,7 +115,9 @@ def test_what_is_said_of_some_words_is_what_is_said_of_all():
 @pytest.fixture
 def beside(tmp_path, monkeypatch):
     monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
-    learner = BlendLearner(BlendSettings(linear=CrfSettings(features=("word",), iterations=5)), Context("en"))
+    learner = CrfEncoderLearner(
+        CrfEncoderSettings(linear=CrfSettings(features=("word",), iterations=5)), Context("en")
+    )
     learner.folder = tmp_path / "training"
     return learner
 
@@ -141,7 +143,7 @@ def test_a_crf_is_not_waited_for_where_the_encoder_fails(beside, monkeypatch):
 
 
 def test_a_crf_to_take_over_must_be_there(tmp_path):
-    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
     with pytest.raises(ConfigError, match="no trained CRF"):
         learner.fit(notes(4), ())
 
@@ -149,27 +151,27 @@ def test_a_crf_to_take_over_must_be_there(tmp_path):
 def test_a_crf_to_take_over_must_speak_of_the_same_labels(tmp_path):
     spanish = Context("es", "meddocan")
     save_learner(CrfLearner(CrfSettings(), spanish), CrfLearner.kind, tmp_path, spanish)
-    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
     with pytest.raises(ConfigError, match="meddocan"):
         learner.fit(notes(4), ())
 
 
 def test_a_crf_is_taken_over_without_the_network_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
-    told = CrfSettings(features=("word",), iterations=5, context=ContextSettings(width=8, epochs=1))
+    told = CrfSettings(features=("word",), iterations=5, network=ConvSettings(width=8, epochs=1))
     crf = CrfLearner(told, Context("en"))
     crf.fit(notes(8), ())
     save_learner(crf, CrfLearner.kind, tmp_path, crf.context)
-    learner = BlendLearner(BlendSettings(crf=str(tmp_path)), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
     learner.fit(notes(4), ())
-    assert learner.linear.settings.context.width == 0
-    alone = CrfLearner(replace(told, context=ContextSettings()), Context("en"))
+    assert learner.linear.settings.network.width == 0
+    alone = CrfLearner(replace(told, network=ConvSettings()), Context("en"))
     alone.fit(notes(8), ())
     assert learner.linear.predict(notes(4, 50)) == alone.predict(notes(4, 50))
 
 
 def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
-    learner = BlendLearner(BlendSettings(), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(), Context("en"))
     tags = ("O", "B-DATE", "I-DATE")
     learner.encoder._encoding = PieceEncoding(tags, None, 8)
     learner.encoder._session = object()
@@ -177,7 +179,7 @@ def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
     rows = np.log(np.array([[0.01, 0.98, 0.01], [0.01, 0.98, 0.01], [0.01, 0.98, 0.01]], dtype=np.float32))
     linear = np.array([[1.0, 0.0, 0.0], [0.02, 0.97, 0.01]], dtype=np.float32)
     scores = Scores([(0, 3), (4, 7), (8, 11)], rows, [(0, 3)])
-    joined = np.exp(learner._joined(scores, np.array([0, 4]), linear, tags, None).rows)
+    joined = np.exp(learner._combined(scores, np.array([0, 4]), linear, tags, None).rows)
     assert joined[0, 0] > 0.9  # the mean of both would have been one half
     assert joined[1, 1] > 0.9
     assert joined[2, 1] == pytest.approx(0.98, abs=0.001)  # a token that the linear tagger does not have

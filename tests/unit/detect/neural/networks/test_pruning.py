@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nescio.detect.decoding import Chain, decode
+from nescio.detect.decoding import TransitionScores, decode
 from nescio.detect.neural.networks.pruning import open_stretches
 
 TAGS = ("O", "B-X", "I-X", "B-Y", "I-Y")
@@ -9,7 +9,7 @@ TAGS = ("O", "B-X", "I-X", "B-Y", "I-Y")
 
 def chain_of(rng, scale, *, constrained=True):
     draw = rng.uniform(-scale, scale, (7, 5)).astype(np.float32)
-    chain = Chain(TAGS, draw[:5], draw[5], draw[6])
+    chain = TransitionScores(TAGS, draw[:5], draw[5], draw[6])
     return chain.constrained() if constrained else chain
 
 
@@ -24,8 +24,8 @@ def test_skipping_what_is_surely_outside_changes_no_path(lead, constrained):
         rows[:, 0] += lead
         units = [(0, 17), (17, 18), (18, 40)]
         stretches = open_stretches(chain, rows, units)
-        best, _ = decode(chain, rows, units, margins=False)
-        fast, _ = decode(chain, rows, stretches, margins=False)
+        best, _ = decode(chain, rows, units, with_probabilities=False)
+        fast, _ = decode(chain, rows, stretches, with_probabilities=False)
         assert best.tolist() == fast.tolist()
         skipped += 40 - len({i for low, high in stretches for i in range(low, high)})
     assert lead < 6 or skipped > 0

@@ -10,7 +10,7 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ModelError
-from nescio.detect.decoding import Chain, marginals
+from nescio.detect.decoding import TransitionScores, marginals
 from nescio.detect.neural.networks.runtime import Runtime
 from tiny_networks import settings_of
 
@@ -18,7 +18,7 @@ from tiny_networks import settings_of
 def test_marginals_are_sums_over_all_paths():
     rng = np.random.default_rng(1)
     tags = ("O", "B-X", "I-X")
-    chain = Chain(
+    chain = TransitionScores(
         tags,
         rng.normal(size=(3, 3)).astype(np.float32),
         rng.normal(size=3).astype(np.float32),
@@ -28,8 +28,12 @@ def test_marginals_are_sums_over_all_paths():
     found = marginals(chain, rows, [(0, 4), (4, 6)])
     weights = {}
     for path in product(range(3), repeat=4):
-        score = chain.begin[path[0]] + chain.end[path[-1]] + sum(rows[t, tag] for t, tag in enumerate(path))
-        score += sum(chain.between[a, b] for a, b in pairwise(path))
+        score = (
+            chain.start_transitions[path[0]]
+            + chain.end_transitions[path[-1]]
+            + sum(rows[t, tag] for t, tag in enumerate(path))
+        )
+        score += sum(chain.transitions[a, b] for a, b in pairwise(path))
         weights[path] = np.exp(float(score))
     total = sum(weights.values())
     for step, tag in product(range(4), range(3)):
@@ -47,11 +51,11 @@ def test_every_token_has_its_probabilities(network):
     assert all(end > start for start, end in tokens.offsets)
 
 
-def test_caution_finds_more(network):
+def test_a_penalty_on_o_finds_more(network):
     docs = notes(4, 300)
 
-    def covered(caution):
-        found = [s for doc in docs for s in network.runtime.spans(doc, caution=caution)]
+    def covered(o_logit_penalty):
+        found = [s for doc in docs for s in network.runtime.spans(doc, o_logit_penalty=o_logit_penalty)]
         return sum(s.end - s.start for s in found)
 
     assert covered(-4) <= covered(0) <= covered(4)
@@ -60,7 +64,7 @@ def test_caution_finds_more(network):
 
 def test_spans_do_not_begin_or_end_with_blanks(network):
     for doc in notes(8, 300):
-        for span in network.runtime.spans(doc, caution=3):
+        for span in network.runtime.spans(doc, o_logit_penalty=3):
             assert doc.surface(span) == doc.surface(span).strip() != ""
 
 

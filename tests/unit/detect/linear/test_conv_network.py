@@ -11,21 +11,21 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.learner import Context, make_batch, save_learner
-from nescio.detect.linear import context_network as context
-from nescio.detect.linear.context_network import ContextSettings
-from nescio.detect.linear.tagger import CrfLearner, CrfSettings
+from nescio.detect.linear import conv_network
+from nescio.detect.linear.conv_network import ConvSettings
+from nescio.detect.linear.crf import CrfLearner, CrfSettings
 
 _WORDS = ("pain", "rest", "diet", "walk", "calm", "warm")
 
 
 def told_from_afar(count, seed=0):
     """Notes in which the same word is a name or not by what stands five words before it."""
-    dice = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     found = []
     for number in range(count):
         named = bool(number % 2)
-        between = " ".join(dice.choice(_WORDS, 4))
-        text = f"{'nurse' if named else 'apple'} {between} rose {' '.join(dice.choice(_WORDS, 3))}"
+        between = " ".join(rng.choice(_WORDS, 4))
+        text = f"{'nurse' if named else 'apple'} {between} rose {' '.join(rng.choice(_WORDS, 3))}"
         start = text.index("rose")
         spans = (Span(start, start + 4, "DOCTOR", "gold"),) if named else ()
         found.append(Document(f"n{number}", text, spans))
@@ -33,8 +33,10 @@ def told_from_afar(count, seed=0):
 
 
 def crf(**options):
-    told = ContextSettings(features=("word",), epochs=25, batch=200, rate=0.02, min_count=1, **options)
-    return CrfLearner(CrfSettings(features=("word",), iterations=20, context=told), Context("en"))
+    settings = ConvSettings(
+        features=("word",), epochs=25, batch_tokens=200, learning_rate=0.02, min_count=1, **options
+    )
+    return CrfLearner(CrfSettings(features=("word",), iterations=20, network=settings), Context("en"))
 
 
 @pytest.fixture(scope="module")
@@ -59,13 +61,13 @@ def test_the_network_sees_what_is_too_far_for_the_crf(learner):
 
 def test_notes_say_nothing_of_their_neighbours(learner, monkeypatch):
     docs = told_from_afar(30, seed=2)
-    together = learner._network.log_shares(_batch(docs))
-    monkeypatch.setattr(context, "_BLOCK", 10)
-    assert np.allclose(learner._network.log_shares(_batch(docs)), together, atol=1e-5)
+    together = learner._network.log_probs(_batch(docs))
+    monkeypatch.setattr(conv_network, "_BLOCK", 10)
+    assert np.allclose(learner._network.log_probs(_batch(docs)), together, atol=1e-5)
     for doc, (low, high) in zip(docs, _batch(docs).bounds, strict=True):
         alone = _batch([doc])
         (first, last), = alone.bounds  # fmt: skip
-        assert np.allclose(learner._network.log_shares(alone)[first:last], together[low:high], atol=1e-5)
+        assert np.allclose(learner._network.log_probs(alone)[first:last], together[low:high], atol=1e-5)
 
 
 def _batch(docs):
@@ -88,20 +90,20 @@ def test_the_same_seed_makes_the_same_network(learner):
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        ({"features": ("word -1..1",)}, "context.features"),
-        ({"features": ("word*shape",)}, "context.features"),
+        ({"features": ("word -1..1",)}, "network.features"),
+        ({"features": ("word*shape",)}, "network.features"),
         ({"features": ("wrod",)}, "did you mean"),
-        ({"reach": (1, 7)}, "context.reach"),
+        ({"dilations": (1, 7)}, "network.dilations"),
         ({"epochs": 0}, "1 or more"),
         ({"width": -5}, "1 or more"),
     ],
 )
 def test_what_cannot_be_built_is_refused_at_once(options, what):
     with pytest.raises(ConfigError, match=what):
-        CrfLearner(CrfSettings(context=ContextSettings(**{"width": 8, **options})), Context("en"))
+        CrfLearner(CrfSettings(network=ConvSettings(**{"width": 8, **options})), Context("en"))
 
 
 def test_training_it_needs_an_extra(monkeypatch):
-    monkeypatch.setitem(sys.modules, "nescio.detect.linear.context_training", None)
+    monkeypatch.setitem(sys.modules, "nescio.detect.linear.conv_training", None)
     with pytest.raises(MissingExtraError, match="train"):
         crf(width=8).fit(told_from_afar(4), ())

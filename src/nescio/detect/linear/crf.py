@@ -1,0 +1,128 @@
+"""The CRF tagger, optionally coarse-to-fine (categories first, then labels) and with a small convolutional network beside it.
+
+`nescio.detect.linear.training` trains the CRF, `nescio.detect.linear.conv_training` the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from nescio.core.errors import MissingExtraError
+from nescio.detect.decoding import TransitionScores
+from nescio.detect.features.batch import Batch
+from nescio.detect.learner import TRACKS, Context
+from nescio.detect.linear.conv_network import ConvNetwork, ConvSettings, WeightedScorer
+from nescio.detect.linear.subtypes import entity_ranges, to_category_tags
+from nescio.detect.linear.tagger import LinearLearner, LinearSettings
+from nescio.detect.linear.training import HeldOut, fit_crf
+from nescio.detect.linear.weights import Scorer, Weights
+
+_NETWORK_FILE = "context.safetensors"
+
+
+@dataclass(frozen=True)
+class CrfSettings(LinearSettings):
+    """Settings of the CRF.
+
+    Attributes:
+        c1: weight of the L1 penalty, which removes features.
+        c2: weight of the L2 penalty, which keeps weights small.
+        coarse_to_fine: tag categories first, then choose the label of each entity; many times faster with many labels.
+        network: a small convolutional network that sees more context.
+    """
+
+    c1: float = 0.05
+    c2: float = 0.05
+    coarse_to_fine: bool = False
+    network: ConvSettings = field(default_factory=ConvSettings)
+
+
+class CrfLearner(LinearLearner):
+    """A linear-chain conditional random field."""
+
+    Settings: ClassVar[type] = CrfSettings
+    kind = "crf"
+    scores_dev = True
+    settings: CrfSettings
+    _network: ConvNetwork | None = None
+
+    def __init__(self, settings: CrfSettings, context: Context) -> None:
+        super().__init__(settings, context)
+        self._network_templates = settings.network.templates(TRACKS) if settings.network.width else None
+
+    def _set_model(
+        self, weights: Weights, transition_scores: TransitionScores, labels: tuple[str, ...] = ()
+    ) -> None:
+        super()._set_model(weights, transition_scores, labels)
+        if self._network:
+            crf_weight, network_weight = (
+                self.settings.network.crf_weight,
+                self.settings.network.network_weight,
+            )
+            self._constrained_scores = transition_scores.scaled(crf_weight).constrained()
+            scorer = Scorer(self.templates, weights)
+            self._scorer = WeightedScorer(scorer, self._network, crf_weight, network_weight)
+
+    def without_network(self) -> CrfLearner:
+        """Return this tagger without its network."""
+        crf = copy(self)
+        crf.settings = replace(self.settings, network=ConvSettings())
+        crf._network = crf._network_templates = None
+        labels = self._refinement.labels if self._refinement else ()
+        crf._set_model(self.weights, self.transition_scores, labels)
+        return crf
+
+    def _learn(
+        self, features: list[list[int]], tags: list[str], batch: Batch, held_out: HeldOut | None
+    ) -> tuple[Weights, TransitionScores, tuple[str, ...]]:
+        s, units = self.settings, self._units(batch)
+        fit = partial(fit_crf, c1=s.c1, c2=s.c2, iterations=s.iterations, min_count=s.min_count)
+        train_network = self._network_trainer()  # before the CRF is trained: torch may be missing
+        coarse_tags = to_category_tags(tags) if s.coarse_to_fine else tags
+        if held_out and s.coarse_to_fine:
+            held_out = replace(held_out, tags=to_category_tags(held_out.tags))
+        weights, transition_scores = fit(features, coarse_tags, units, held_out=held_out)
+        if train_network:
+            self._network = train_network(batch, coarse_tags, transition_scores.tags)
+        else:
+            self._network = None
+        entities = entity_ranges(tags) if s.coarse_to_fine else []
+        if not entities:
+            return weights, transition_scores, ()
+        # An entity is one sequence of one token, which has the features of all its tokens.
+        entity_features = [[f for row in features[low:high] for f in row] for low, high, _ in entities]
+        labels = [label for _, _, label in entities]
+        single = [(i, i + 1) for i in range(len(entities))]
+        label_weights, known = fit(entity_features, labels, single, title="labels")
+        return weights.with_label_weights(label_weights), transition_scores, known.tags
+
+    def _network_trainer(self) -> Callable[..., ConvNetwork] | None:
+        """Return the function that trains the network on a batch, its tags and their names; None without a network."""
+        if not self._network_templates:
+            return None
+        try:
+            from nescio.detect.linear.conv_training import fit
+        except ModuleNotFoundError:
+            raise MissingExtraError("training the network beside a CRF", "train") from None
+        return partial(
+            fit, templates=self._network_templates, settings=self.settings.network, seed=self.context.seed
+        )
+
+    def save(self, folder: Path) -> None:
+        """Write weights and tags, and the network."""
+        super().save(folder)
+        if self._network:
+            self._network.save(folder / _NETWORK_FILE)
+
+    def _is_coarse_to_fine(self) -> bool:
+        return self.settings.coarse_to_fine
+
+    def _load_extra(self, folder: Path) -> None:
+        if self._network_templates:
+            dilations = self.settings.network.dilations
+            self._network = ConvNetwork.load(folder / _NETWORK_FILE, self._network_templates, dilations)

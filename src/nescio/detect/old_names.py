@@ -1,0 +1,113 @@
+"""Old names in saved models and recipes, and what they are called now: the one place that knows them.
+
+`nescio.detect.card` upgrades every `model.toml` it reads, `nescio.recipes.recipe` every recipe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nescio.core.errors import ConfigError
+
+
+@dataclass(frozen=True)
+class Renames:
+    """What changed in one table of settings.
+
+    Attributes:
+        keys: old key -> new key.
+        removed: key that no longer exists -> the value at which it had no effect; any other value is refused.
+        tables: new key -> what changed in the table under it.
+    """
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    removed: Mapping[str, Any] = field(default_factory=dict)
+    tables: Mapping[str, Renames] = field(default_factory=dict)
+
+
+KINDS = {"hybrid": "recipe", "blend": "crf-encoder"}
+
+_THIN = {"thin": 0}
+_NETWORK = Renames(
+    {
+        "reach": "dilations",
+        "batch": "batch_tokens",
+        "rate": "learning_rate",
+        "forget": "feature_dropout",
+        "own": "crf_weight",
+        "share": "network_weight",
+    }
+)
+_CRF = Renames({"staged": "coarse_to_fine", "context": "network"}, _THIN, {"network": _NETWORK})
+_ENCODER = Renames()
+SETTINGS = {  # by kind, as it is called now
+    "crf": _CRF,
+    "svm": Renames({"chained": "previous_tag"}, _THIN),
+    "trees": Renames(
+        {"columns": "max_features", "rate": "learning_rate", "thinning": "negative_fraction"},
+    ),
+    "hmm": Renames({"step_concentration": "transition_concentration"}),
+    "encoder": _ENCODER,
+    "crf-encoder": Renames(
+        {"share": "encoder_weight", "crf": "trained_crf"}, _THIN, {"linear": _CRF, "encoder": _ENCODER}
+    ),
+    "recipe": Renames(
+        tables={
+            "passes": Renames({"structured": "form_lines_only", "confident": "min_score"}),
+            "post": Renames({"split_glued": "split_ids_from_names"}),
+        }
+    ),
+}
+
+
+def upgrade_card(table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the table of a `model.toml` with the names of today.
+
+    Args:
+        table: as it was read.
+        where: its path, for messages.
+
+    Raises:
+        ConfigError: it uses a setting that no longer exists.
+    """
+    upgraded = dict(table)
+    if "kind" in table:
+        upgraded["kind"] = KINDS.get(table["kind"], table["kind"])
+    if isinstance(table.get("settings"), Mapping):
+        upgraded["settings"] = _upgrade_kind(table["settings"], upgraded.get("kind"), f"{where}: settings")
+    return upgraded
+
+
+def upgrade_recipe(table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the table of a recipe with the names of today, as `upgrade_card` does."""
+    return _upgrade_kind(table, "recipe", where)
+
+
+def _upgrade_kind(table: Mapping[str, Any], kind: Any, where: str) -> dict[str, Any]:
+    upgraded = _upgrade(table, SETTINGS.get(kind, Renames()), where)
+    if kind == "recipe":
+        for part in ("learner", "partner"):
+            inner = upgraded.get(part)
+            if isinstance(inner, Mapping) and "kind" in inner:
+                name = KINDS.get(inner["kind"], inner["kind"])
+                upgraded[part] = _upgrade_kind({**inner, "kind": name}, name, f"{where}.{part}")
+    return upgraded
+
+
+def _upgrade(table: Mapping[str, Any], renames: Renames, where: str) -> dict[str, Any]:
+    upgraded: dict[str, Any] = {}
+    for key, value in table.items():
+        if key in renames.removed:
+            if value != renames.removed[key]:
+                raise ConfigError(
+                    f"{where}: {key} = {value!r} is no longer supported; set it to {renames.removed[key]}, or train the model again"
+                )
+            continue
+        name = renames.keys.get(key, key)
+        inner = renames.tables.get(name)
+        upgraded[name] = (
+            _upgrade(value, inner, f"{where}.{name}") if inner and isinstance(value, Mapping) else value
+        )
+    return upgraded
