@@ -2,7 +2,7 @@
 
 Real text without identity is cut into short notes. In two of three notes some mentions ("the patient", "she") become names, or a
 sentence with PHI joins them; the rest stays without PHI. Mentions and sentences come from the language pack's `insertion`
-folder, values from annotated notes, and names from the caller, who draws them by their frequency.
+folder, values from annotated notes, and names are drawn by their frequency.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.sentences import sentences
+from nescio.corpora.synth.common_names import CommonNames, Person
 from nescio.languages.base import Calendar
 from nescio.languages.registry import language_pack
 
@@ -34,19 +35,6 @@ _NEAR_MISS = 0.3  # share of notes that a sentence of look-alikes joins
 _LOWER, _UPPER = 0.08, 0.16  # share of notes in lower case, and up to which in capitals
 _SENTENCES = (1, 2, 2, 3, 3, 4, 5, 6, 8)
 _MENTIONS, _FRAMES = (0, 1, 1, 2, 3), (0, 0, 1, 1, 2)
-
-
-@dataclass(frozen=True)
-class Person:
-    """A drawn name; ``last`` may be two words."""
-
-    first: str
-    last: str
-    is_female: bool
-
-
-NameSource = Callable[[random.Random, bool | None], Person]
-"""Draws a person by frequency; the gender is given or open."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +91,6 @@ def _frames(language: str) -> _Frames:
 def insert_phi(
     texts: Sequence[Document],
     values: Sequence[Document],
-    names: NameSource,
     *,
     language: str,
     count: int,
@@ -114,13 +101,13 @@ def insert_phi(
     Args:
         texts: real notes, with spans where they hold PHI already.
         values: annotated notes, whose dates, places and numbers are inserted.
-        names: draws people.
         language: of the texts.
         count: how many notes.
         seed: the same seed gives the same notes.
     """
     frames = _frames(language)
     pools = _pools(values, language_pack(language).calendar)
+    names = CommonNames(language)
     for number in range(count):
         rng = random.Random(f"{seed}/{number}")
         doc = texts[rng.randrange(len(texts))]
@@ -182,7 +169,7 @@ class _Note:
         doc: Document,
         frames: _Frames,
         pools: Mapping[str, Sequence[str]],
-        names: NameSource,
+        names: CommonNames,
         rng: random.Random,
     ) -> None:
         self._doc = doc
