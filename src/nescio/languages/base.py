@@ -149,6 +149,7 @@ class LanguagePack:
         name: in English, e.g. ``English``.
         function_words: folded frequent words by which a text is identified.
         letters: lower-case letters and signs that other languages rarely use.
+        own_words: folded frequent words that related languages do not have: three of them settle the language.
         day_first: whether 03/04 is the third of April.
         two_surnames: whether people have two family names, the father's first.
         nouns_capitalised: whether common nouns are written with a capital.
@@ -159,6 +160,7 @@ class LanguagePack:
     name: str
     function_words: frozenset[str]
     letters: str = ""
+    own_words: frozenset[str] = _NO_WORDS
     day_first: bool = True
     two_surnames: bool = False
     nouns_capitalised: bool = False

@@ -12,6 +12,11 @@ PACK = LanguagePack(
             " after an or as it be but they his hospital clinic name date age phone record mrn dob"
         ).split()
     ),
+    own_words=frozenset(
+        (
+            "the and with for to from this that was were has had are not but after on by at or who will her his she he no"
+        ).split()
+    ),
     day_first=False,
     us_zip_codes=True,
 )

@@ -13,5 +13,10 @@ PACK = LanguagePack(
         ).split()
     ),
     letters="ñ¿¡áéíóú",
+    own_words=frozenset(
+        (
+            "el los las del con y un una sin fue su sus al anos mas esta tras durante hace niega refiere desde"
+        ).split()
+    ),
     two_surnames=True,
 )
