@@ -79,6 +79,17 @@ def _fold_wide(text: str) -> str:
     return small
 
 
+def encodable(text: str) -> str:
+    """Return the text with a question mark in place of each lone surrogate, which matchers in other languages cannot read."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()  # much faster than looking for them
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode("utf-8")
+    return text
+
+
 @lru_cache(maxsize=16384)
 def match_key(text: str) -> str:
     """Return the text folded and with single blanks: what two spellings of the same thing share."""

@@ -29,11 +29,12 @@ from nescio.detect.learner import (
 )
 from nescio.detect.postprocess.layers import merge_layers, vote
 from nescio.detect.postprocess.meddocan import apply_conventions
-from nescio.detect.postprocess.spans import split_ids_from_names, split_weekdays, spread
+from nescio.detect.postprocess.splitting import split_ids_from_names, split_weekdays
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
 from nescio.detect.threshold import Thresholded
+from nescio.records.repeats import find_repeats
 
 # A line of a form: a short field name, a colon, a value. Hit: "NHC: 55". Near miss: a colon deep in a sentence.
 _FORM_FIELD = re.compile(r"[^\n:]{1,35}:")
@@ -281,7 +282,9 @@ class RecipeDetector:
         if self.settings.post.split_weekdays:
             spans = split_weekdays(doc, spans, self.context.scheme)
         if self.settings.post.spread:
-            spans = spread(doc, spans, self._labels_of(self.settings.post.spread))
+            labels = self._labels_of(self.settings.post.spread)
+            known = [span for span in spans if span.label in labels]
+            spans = sorted([*spans, *find_repeats(doc.text, spans, known)])
         return tuple(apply_conventions(doc, spans, self.context.scheme))
 
     def _save_part(self, name: str, folder: Path) -> None:

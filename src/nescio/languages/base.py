@@ -79,6 +79,31 @@ class NameContext:
 
 
 @dataclass(frozen=True)
+class NameForms:
+    """Parts of written names that identify nobody, and where initials stand; `records` reads them.
+
+    Everything but ``next_fields`` and ``initials_cues`` is folded.
+
+    Attributes:
+        stopwords: words of three letters or more, and titles and degrees, that are no part of a person's name: ``mrs``, ``del``.
+        particles: words of two letters that lead a family name: ``de``.
+        degrees: words of two letters behind a name and a comma: ``do``.
+        words_without_initial: words of a name that its initials leave out: ``van``.
+        dotted_abbreviations: what looks like dotted initials but is none: ``p.m.``.
+        initials_cues: words before initials without dots: ``Signed`` JS. A lower-case first letter may be a capital, too.
+        next_fields: regular expressions of the next field of a form, run together with a name: MartínezNºCol.
+    """
+
+    stopwords: frozenset[str] = _NO_WORDS
+    particles: frozenset[str] = _NO_WORDS
+    degrees: frozenset[str] = _NO_WORDS
+    words_without_initial: frozenset[str] = _NO_WORDS
+    dotted_abbreviations: frozenset[str] = _NO_WORDS
+    initials_cues: tuple[str, ...] = ()
+    next_fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class DataSources:
     """Where the tools that build the data of a pack find their material; see ``tools/build_*.py`` and ``tools/train_tagger.py``.
 
@@ -277,6 +302,12 @@ class LanguagePack:
         """Words around a name that decide whether it is one (module ``name_context``)."""
         context: NameContext = self._part("name_context", "NAME_CONTEXT", NameContext())
         return context
+
+    @cached_property
+    def name_forms(self) -> NameForms:
+        """Parts of written names that identify nobody, and cues of initials (module ``name_forms``)."""
+        forms: NameForms = self._part("name_forms", "NAME_FORMS", NameForms())
+        return forms
 
     @cached_property
     def tagging(self) -> Tagging | None:

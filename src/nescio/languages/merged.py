@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
 from typing import Any, TypeVar
 
 from nescio.core.folding import fold
-from nescio.languages.base import NameContext
+from nescio.languages.base import NameContext, NameForms
 from nescio.languages.date_grammar import DateGrammar, Durations
 from nescio.languages.name_words import NameWords
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
 
-_Part = TypeVar("_Part", NameContext, DateGrammar, Durations, NameWords, SurrogateWords)
+_Part = TypeVar("_Part", NameContext, NameForms, DateGrammar, Durations, NameWords, SurrogateWords)
 
 
 @language_cache()
@@ -89,6 +90,18 @@ def name_words() -> NameWords:
 def surrogate_words() -> SurrogateWords:
     """Return the words of surrogates of all languages that have some."""
     return _merge([pack.surrogates for pack in language_packs() if pack.surrogates])
+
+
+@language_cache()
+def name_forms() -> NameForms:
+    """Return the parts of written names that identify nobody, of all languages."""
+    return _merge([pack.name_forms for pack in language_packs()])
+
+
+@language_cache()
+def next_field_pattern() -> re.Pattern[str]:
+    """Return a pattern of the next field of a form where it is run together with a name."""
+    return re.compile("|".join(name_forms().next_fields) or "(?!)")
 
 
 def _merge(parts: Sequence[_Part]) -> _Part:

@@ -80,8 +80,8 @@ def clean_long(
 
 def leaks_across(text: str, border: int, search: RecordSearch) -> bool:
     """Whether something that is hunted stands across a place."""
-    begin = max(0, border - search.reach)
-    leaks = search.find_leaks(text[begin : border + search.reach])
+    begin = max(0, border - search.max_length)
+    leaks = search.find_leaks(text[begin : border + search.max_length])
     return any(leak.start < border - begin < leak.end for leak in leaks)
 
 

@@ -206,7 +206,7 @@ class Line:
         replaced = [item for item in found if self._replaces(item[0])]
         marks = record.early_date_digits() if self._replaces("DATE") else ()
         listed = [item for item in roster if self._replaces(item[0])]
-        return record, RecordSearch(replaced, listed, record.early_date_spellings, marks)
+        return record, RecordSearch.of_record(replaced, listed, record.early_date_spellings, marks)
 
     def _replaces(self, label: str) -> bool:
         return self.settings.policy.operator(label)[0] != "keep"

@@ -1,75 +1,79 @@
-"""Which strings tell who somebody is wherever they stand, so that finding one once means hunting it everywhere.
+"""Which strings identify a person wherever they stand, so that finding one once means searching for it everywhere.
 
-Ages, rooms, weekdays, years and short numbers do not: "57" is an age here and a heart rate there.
+Ages, rooms, weekdays, years and short numbers do not: "57" is an age here and a heart rate there. `targets` asks for all of this.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from nescio.core.folding import fold, match_key
 from nescio.core.labels import canonical_label, category_of
-from nescio.languages.merged import calendar_words, everyday_words, place_stopwords
+from nescio.languages.merged import (
+    calendar_words,
+    everyday_words,
+    name_forms,
+    next_field_pattern,
+    place_stopwords,
+)
+from nescio.languages.registry import language_cache
 
 NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
-_NEVER = frozenset({"AGE", "ROOM"})
+_NEVER_IDENTIFYING = frozenset({"AGE", "ROOM"})
 _PLACES = frozenset({"STATE", "COUNTRY"})
 # Dates that are whole: 3/4/2061, 2061-03-04, March 4, 4 de marzo. Near misses: 3/4, 2061, March, Monday.
 _WHOLE_DATE = re.compile(
     r"\d{1,4}[-/. ]+\d{1,2}[-/. ]+\d{2,4}|\d{1,2}\D{0,6}[a-z]{3}|[a-z]{3,}\D{0,6}\d{1,2}(?!\d)|\d{8}"
 )
-_TITLES = frozenset(
-    "dr dra drs mr mrs ms mx miss prof sr sra srta don dona dna rev md rn np phd jr iii lic ldo lda enf van von der del las los"
-    " dos the and san santa mac ben bin"
-    # what a form calls its fields, should one be taken for a name
-    " mrn dob ssn npi dea pcp icu mri ecg ekg nhc dni cip sip".split()
-)
-_PARTICLES = frozenset(
-    "da de di do du el la le lo st te".split()
-)  # they lead a name, and may be one at its end
-_DEGREES = frozenset("ba bs cn dc do ma od ot pa pt rd rt".split())  # behind a comma
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")
 _SHORT_WORD = re.compile(r"(?<!\w)[^\W\d_]{2}(?!\w)")  # hit: Ng; near miss: N.
 
 
-@lru_cache(maxsize=16384)
-def name_parts(surface: str) -> tuple[str, ...]:
+@language_cache(maxsize=16384)
+def name_words(surface: str) -> tuple[str, ...]:
     """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
-    return tuple(w for w in _NAME_WORD.findall(match_key(surface)) if len(w) > 2 and w not in _TITLES)
+    return tuple(
+        word
+        for word in _NAME_WORD.findall(match_key(surface))
+        if len(word) > 2 and word not in name_forms().stopwords
+    )
 
 
-@lru_cache(maxsize=16384)
-def short_parts(surface: str) -> tuple[str, ...]:
+@language_cache(maxsize=16384)
+def short_name_words(surface: str) -> tuple[str, ...]:
     """Return the words of two letters that can stand for a person, folded: Ng of Al Ng; not the DO of Ann Roe, DO."""
     if not _SHORT_WORD.search(surface):
         return ()
+    forms = name_forms()
+    all_capitals = surface.isupper()
     found: list[str] = []
-    shouted = surface.isupper()
-    for number, piece in enumerate(surface.split(",")):
-        words = _NAME_WORD.findall(piece)
+    for number, part in enumerate(surface.split(",")):
+        words = _NAME_WORD.findall(part)
         for at, word in enumerate(words):
-            small = fold(word)
-            led = small in _PARTICLES and at + 1 < len(words)
-            called = (number > 0 and small in _DEGREES) or (word.isupper() and not shouted)
-            if len(word) == 2 and small not in _TITLES and not led and not called:
-                found.append(small)
+            folded = fold(word)
+            is_particle = folded in forms.particles and at + 1 < len(words)
+            is_degree = (number > 0 and folded in forms.degrees) or (word.isupper() and not all_capitals)
+            if len(word) == 2 and folded not in forms.stopwords and not is_particle and not is_degree:
+                found.append(folded)
     return tuple(found)
 
 
-@lru_cache(maxsize=16384)
-def whole_names(surface: str) -> tuple[str, ...]:
-    """Return a name of several words as it stands, folded, and turned round unless all of it are everyday words."""
+@language_cache(maxsize=16384)
+def name_variants(surface: str) -> tuple[str, ...]:
+    """Return a name of several words as it is written, folded, and with the family name first and last.
+
+    A name of which all words are common is only returned as it is written.
+    """
     text = match_key(surface)
-    parts, short = name_parts(surface), short_parts(surface)
-    if len(parts) + len(short) < 2:
+    words, short = name_words(surface), short_name_words(surface)
+    if len(words) + len(short) < 2:
         return ()
-    if not short and all(map(is_everyday, parts)):  # of Will May, who came in May, will come again
+    if not short and all(map(is_common_word, words)):  # of Will May, who came in May, will come again
         return (text,)
     family, given = (
-        [w for w in _NAME_WORD.findall(piece) if len(w) > 1 and w not in _TITLES]
-        for piece in text.partition(",")[::2]
+        [word for word in _NAME_WORD.findall(part) if len(word) > 1 and word not in name_forms().stopwords]
+        for part in text.partition(",")[::2]
     )
     if not given:
         given, family = family[:-1], family[-1:]
@@ -77,13 +81,13 @@ def whole_names(surface: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, f"{first} {last}", f"{last}, {first}") if first and last else (text,)))
 
 
-@lru_cache(maxsize=16384)
+@language_cache(maxsize=16384)
 def is_identifying(label: str, surface: str) -> bool:
-    """Whether a whole string, found under a label, must not be left standing anywhere in the record."""
+    """Whether a whole string that was found under a label must not be left anywhere in the record."""
     name = canonical_label(label) or label
     text = match_key(surface)
     category = category_of(label)
-    if name in _NEVER or category == "OTHER":
+    if name in _NEVER_IDENTIFYING or category == "OTHER":
         return False
     if name == "DATE":
         return is_whole_date(text)
@@ -92,7 +96,7 @@ def is_identifying(label: str, surface: str) -> bool:
     if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
         return size >= 5 or (size == 4 and 0 < digits < 4)
     if name in NAME_LABELS:
-        return bool(name_parts(surface) or short_parts(surface))
+        return bool(name_words(surface) or short_name_words(surface))
     if " " in text:
         return size >= 7
     return size >= (4 if name in _PLACES else 3) and (digits == 0 or size >= 5)
@@ -103,14 +107,14 @@ def is_whole_date(text: str) -> bool:
     return _WHOLE_DATE.search(text) is not None
 
 
-def is_everyday(text: str) -> bool:
-    """Whether a folded text is a single everyday word, to be hunted only where it clearly is a name."""
+def is_common_word(text: str) -> bool:
+    """Whether a folded text is a single common word, which is only searched for where it clearly is a name."""
     return " " not in text and (text in everyday_words() or text in calendar_words())
 
 
-@lru_cache(maxsize=4096)
+@language_cache(maxsize=4096)
 def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
-    """Return the words of an institution's name that tell it alone: Tidewater of Tidewater Family Practice."""
+    """Return the words that identify an institution by themselves: Tidewater of Tidewater Family Practice."""
     if (canonical_label(label) or label) not in ("HOSPITAL", "ORGANIZATION") or " " not in surface.strip():
         return ()
     return tuple(
@@ -118,3 +122,9 @@ def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
         for word in _CAPITALISED.findall(surface)
         if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in place_stopwords()
     )
+
+
+def without_next_field(name: str) -> str:
+    """Return a name without the next field of a form, where that is run together with it: Martínez of MartínezNºCol."""
+    field = next_field_pattern().search(name)
+    return name[: field.start()] if field else name

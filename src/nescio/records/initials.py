@@ -1,4 +1,4 @@
-"""Initials: what a full name may be abbreviated to, and where a text has some."""
+"""Initials: what a full name may be abbreviated to, and where a text has initials. `targets` and `search` use them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterator
 
 from nescio.core.folding import fold, match_key
-from nescio.records.identifying import short_parts
-from nescio.records.lookup import places_of
+from nescio.languages.merged import name_forms
+from nescio.languages.registry import language_cache
+from nescio.records.identifying import short_name_words
+from nescio.records.lookup import find_all
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_DEGREES = frozenset({"m.d.", "r.n.", "p.a.", "d.o.", "n.p.", "p.m.", "a.m.", "i.v.", "p.o.", "s.a.", "s.l."})
 # Dotted initials. Hit: J.S., M. J. S. Near miss: J. Smith.
 _DOTTED = re.compile(
     r"(?<![\w.])(?:(?:[^\W\d_]\.){1,3}[^\W\d_](?:\.|(?![\w.]))|(?:[^\W\d_]\. ){1,3}[^\W\d_]\.(?! \w))"
 )
-# Bare initials where only a person can stand. Hit: Initials: JS. Near miss: with MS.
-_BARE = re.compile(r"(?:nitials?|niciales|ictated by|igned|irmado|Fdo)\.?[: ]+([A-Z]{2,4})\b")
-_BARE_CUES = ("nitial", "niciales", "ictated by", "igned", "irmado", "Fdo")
 # Who dictated, before who typed. Hit: the WTG of WTG/lk, the CB of CB:jmcn. Near miss: BP/HR, CB: seen.
 _DICTATED = re.compile(r"(?<![\w/:])[A-Z]{2,4}(?=[/:][a-z]{2,4}(?![\w/]))")
 # The dot of the first of dotted initials. Hit: J.S, J. S. Near miss: J. Smith.
@@ -30,8 +28,8 @@ def initials_of(surface: str) -> set[str]:
     """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
     last, comma, first = match_key(surface).partition(",")
     words = _LETTERS.findall(f"{first} {last}" if comma else last)
-    words = [word for word in words if len(word) != 2 or word in short_parts(surface)]
-    words = [word for word in words if word not in ("del", "las", "los", "van", "von", "dra")]
+    words = [word for word in words if len(word) != 2 or word in short_name_words(surface)]
+    words = [word for word in words if word not in name_forms().words_without_initial]
     if len(words) < 2:
         return set()
     whole = "".join(word[0] for word in words)
@@ -39,10 +37,10 @@ def initials_of(surface: str) -> set[str]:
 
 
 def initials_in(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where initials stand in a text, and their letters, folded; degrees are none."""
-    for start, end in (*_dotted(text), *_bare(text), *_dictated(text)):
+    """Yield start, end and folded letters of the initials in a text; degrees and other abbreviations are none."""
+    for start, end in (*_dotted(text), *_after_cues(text), *_dictated(text)):
         folded = fold(text[start:end])
-        if folded not in _DEGREES:
+        if folded not in name_forms().dotted_abbreviations:
             yield start, end, "".join(filter(str.isalpha, folded))
 
 
@@ -65,19 +63,27 @@ def _dotted(text: str) -> Iterator[tuple[int, int]]:
             last = match.end()
 
 
-def _bare(text: str) -> Iterator[tuple[int, int]]:
-    for cue in _BARE_CUES:
+@language_cache()
+def _cues() -> tuple[tuple[str, ...], re.Pattern[str]]:
+    """Return the cues before initials without dots, and the pattern of both. Hit: Initials: JS. Near miss: with MS."""
+    cues = tuple(cue[1:] if cue[0].islower() else cue for cue in name_forms().initials_cues)
+    return cues, re.compile(rf"(?:{'|'.join(map(re.escape, cues)) or '(?!)'})s?\.?[: ]+([A-Z]{{2,4}})\b")
+
+
+def _after_cues(text: str) -> Iterator[tuple[int, int]]:
+    cues, pattern = _cues()
+    for cue in cues:
         if cue not in text:
             continue
-        for at in places_of(cue, text):
-            match = _BARE.match(text, at)
+        for at in find_all(cue, text):
+            match = pattern.match(text, at)
             if match:
                 yield match.span(1)
 
 
 def _dictated(text: str) -> Iterator[tuple[int, int]]:
     for mark in "/:":
-        for at in places_of(mark, text):
+        for at in find_all(mark, text):
             if text[at - 1 : at].isupper() and text[at + 1 : at + 2].islower():
                 match = _DICTATED.search(text, max(0, at - 5), at + 6)
                 if match and match.end() == at:

@@ -1,4 +1,7 @@
-"""Looking up any number of strings in texts of any length, in time and memory that grow no faster than they do."""
+"""Finding any number of strings in texts of any length; time and memory grow linearly with either.
+
+`search` and `initials` use it.
+"""
 
 from __future__ import annotations
 
@@ -11,58 +14,69 @@ from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
 
 from nescio.core.tokens import one_word
 
-_MANY = 2000  # from so many strings on, it pays to learn which of their words are rare
-_FEW = 64  # so many words are worth a larger automaton
-_PIECE = 500_000
-# Letters of a word; making an automaton of a longer one takes time that grows with its square.
-_LONGEST = 1000
+_MANY_STRINGS = 2000  # from here on, counting which of their words are rare pays
+_FEW_WORDS = 64  # so many words are worth a larger automaton
+_CHUNK = 500_000  # characters
+_MAX_WORD = 1000  # letters; building an automaton of a longer word takes time that grows with its square
+_MIN_WORD = 4  # letters; shorter words are in every note
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
-Place = tuple[int, int, str]
+Match = tuple[int, int, str]
+"""Where a string begins, its length as a negative number, and the string: sorted matches have the longest first."""
+
 Shapes = tuple[tuple[int, int], ...]
-"""How far before a word strings that have it begin, and how long they are."""
+"""For a word, the strings that have it: how far before the word they begin, and how long they are."""
 
 
 class Lookup:
-    """Finds any number of strings in folded texts, where they are no part of longer words."""
+    """Finds any number of strings in texts, where they are no part of longer words.
 
-    def __init__(self, targets: Collection[str], loose: Collection[str] = ()) -> None:
-        """Learn what to find, and which words of it are found also as parts of longer ones; all must be quick to look up."""
-        self._targets = targets
-        self.longest = max(map(len, targets), default=0)
-        words, self._shapes = index_words(targets)
-        self._loose = [word in loose for word in words]
+    Attributes:
+        longest: length of the longest string.
+    """
+
+    def __init__(self, strings: Collection[str], within_words: Collection[str] = ()) -> None:
+        """Build the automaton.
+
+        Args:
+            strings: what to find; a dict or a set, since it is asked for each candidate.
+            within_words: words of the strings that are found also as parts of longer words.
+        """
+        self._strings = strings
+        self.longest = max(map(len, strings), default=0)
+        words, self._shapes = index_words(strings)
+        self._within_words = [word in within_words for word in words]
         self._find_words = _matcher(words)
 
-    def places(self, text: str) -> list[Place]:
-        """Return where the strings stand in a text, less their length, and the strings; in no order, some may come twice."""
-        places: list[Place] = []
-        targets, shapes, loose = self._targets, self._shapes, self._loose
-        for first, piece in pieces(text):
-            size = len(piece)
-            for which, at, end in self._find_words(piece):
-                # Half a word is none, and most matches of short words are in the midst of others.
-                if not loose[which]:
-                    if at and piece[at - 1].isalnum() and one_word(piece[at - 1], piece[at]):
+    def matches(self, text: str) -> list[Match]:
+        """Return the matches in a text, in no order; some may come twice."""
+        found: list[Match] = []
+        strings, shapes, within_words = self._strings, self._shapes, self._within_words
+        for offset, chunk in chunks(text):
+            size = len(chunk)
+            for which, at, end in self._find_words(chunk):
+                # Most matches of short words are inside of others.
+                if not within_words[which]:
+                    if at and chunk[at - 1].isalnum() and one_word(chunk[at - 1], chunk[at]):
                         continue
-                    if end < size and piece[end].isalnum() and one_word(piece[end - 1], piece[end]):
+                    if end < size and chunk[end].isalnum() and one_word(chunk[end - 1], chunk[end]):
                         continue
-                for offset, length in shapes[which]:
-                    start = first + at - offset
+                for before, length in shapes[which]:
+                    start = offset + at - before
                     string = text[start : start + length] if start >= 0 else ""
-                    if string in targets and len(string) == length:  # at the end of the text it is cut
-                        places.append((start, -length, string))
-        return places
+                    if string in strings and len(string) == length:  # at the end of the text it is cut
+                        found.append((start, -length, string))
+        return found
 
 
 def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:
-    """Return what finds words in a text: which, and where each begins and ends, also where they overlap.
+    """Return a function that finds words in a text: which, and where each begins and ends, overlaps included.
 
-    Bytes are searched faster than characters, whose places must be counted. With a byte for each character, places are the
-    same; what has no byte becomes a question mark, so that not all that is found may be there.
+    Bytes are searched faster than characters. In Latin-1 every character is one byte, so that offsets are the same. A character
+    that is not in Latin-1 becomes a question mark, so the caller must compare what is found.
     """
-    kind = Implementation.DFA if len(words) <= _FEW else Implementation.ContiguousNFA
+    kind = Implementation.DFA if len(words) <= _FEW_WORDS else Implementation.ContiguousNFA
     try:
         codes = [word.encode("latin-1") for word in words]
     except UnicodeEncodeError:
@@ -74,43 +88,41 @@ def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]
     return lambda text: find(text.encode("latin-1", "replace"), overlapping=True)
 
 
-def index_words(targets: Iterable[str]) -> tuple[list[str], list[Shapes]]:
-    """Return words to look for, and for each how far before it targets that have it begin and how long they are.
+def index_words(strings: Iterable[str]) -> tuple[list[str], list[Shapes]]:
+    """Return one word of each string, and the shapes of the strings that have it.
 
-    The longest word of each target: few places of a note have one, and only there the whole target is compared. Where
-    there are so many targets that thousands of them end in Hospital, the one that the fewest of them have. No word has
-    a blank.
+    The word is the longest of its string: few offsets of a note have it, and only there the whole string is compared. With so many
+    strings that thousands of them end in Hospital, it is the word that the fewest strings have. No word has a blank.
     """
-    targets = list(targets)
-    shared: Counter[str] = Counter()
-    if len(targets) > _MANY:
-        shared.update(word for text in targets for word in set(_WORD.findall(text)))
+    strings = list(strings)
+    counts: Counter[str] = Counter()
+    if len(strings) > _MANY_STRINGS:
+        counts.update(word for text in strings for word in set(_WORD.findall(text)))
 
     def rank(match: re.Match[str]) -> tuple[int, int, int]:
-        # Short words are in every note, however rare they are among the targets.
         word = match.group()
-        return -min(len(word), 4), shared[word], -len(word)
+        return -min(len(word), _MIN_WORD), counts[word], -len(word)
 
     shapes: dict[str, Shapes] = {}
-    same: dict[Shapes, Shapes] = {}  # most words have the same few, so that these need not be kept for each
-    for text in targets:
-        if shared:
+    shared: dict[Shapes, Shapes] = {}  # most words have the same few shapes: keep each once
+    for text in strings:
+        if counts:
             match = min(_WORD.finditer(text), key=rank, default=None)
             word, start = _whole(text, *match.span()) if match else ("", 0)
         else:
-            word, start = (text, 0) if text.isalpha() and len(text) > 3 else _longest(text)
-        if not word or len(word) > _LONGEST:
+            word, start = (text, 0) if text.isalpha() and len(text) >= _MIN_WORD else _longest_word(text)
+        if not word or len(word) > _MAX_WORD:
             continue
         shape = start, len(text)
         known = shapes.get(word, ())
         if shape not in known:
             known = (*known, shape)
-            shapes[word] = same.setdefault(known, known)
+            shapes[word] = shared.setdefault(known, known)
     return list(shapes), list(shapes.values())
 
 
 @lru_cache(maxsize=16384)
-def _longest(text: str) -> tuple[str, int]:
+def _longest_word(text: str) -> tuple[str, int]:
     """Return the longest word of a text and where it begins."""
     longest = max(_WORD.findall(text), key=len, default="")
     start = text.find(longest)
@@ -118,28 +130,29 @@ def _longest(text: str) -> tuple[str, int]:
 
 
 def _whole(text: str, start: int, end: int) -> tuple[str, int]:
-    if end - start < 4:  # m7-k2: rather all of it than one of its letters
+    """Return a word, or what is between the blanks around it if it is short: m7-k2 rather than one of its letters."""
+    if end - start < _MIN_WORD:
         start, end = text.rfind(" ", 0, start) + 1, text.find(" ", end) % (len(text) + 1)
     return text[start:end], start
 
 
-def pieces(text: str) -> Iterable[tuple[int, str]]:
-    """Cut a text between words, so that what is made of each piece does not fill the memory."""
-    return _cut(text) if len(text) > 2 * _PIECE else ((0, text),)
+def chunks(text: str) -> Iterable[tuple[int, str]]:
+    """Split a very long text at blanks; return the offset of each chunk and the chunk."""
+    return _split(text) if len(text) > 2 * _CHUNK else ((0, text),)
 
 
-def _cut(text: str) -> Iterator[tuple[int, str]]:
+def _split(text: str) -> Iterator[tuple[int, str]]:
     start = 0
-    while len(text) - start > 2 * _PIECE:
-        end = text.find(" ", start + _PIECE) + 1 or len(text)
+    while len(text) - start > 2 * _CHUNK:
+        end = text.find(" ", start + _CHUNK) + 1 or len(text)
         yield start, text[start:end]
         start = end
     yield start, text[start:]
 
 
-def places_of(word: str, text: str) -> Iterator[int]:
-    """Yield where a word begins in a text, wherever it stands."""
-    at = text.find(word)
+def find_all(string: str, text: str) -> Iterator[int]:
+    """Yield where a string begins in a text, overlaps included."""
+    at = text.find(string)
     while at >= 0:
         yield at
-        at = text.find(word, at + 1)
+        at = text.find(string, at + 1)

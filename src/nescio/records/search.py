@@ -1,360 +1,314 @@
-"""Hunting: what is known of a record is found everywhere in its notes, shouted, misspelt or as initials.
+"""Searching notes for known entities, also in capitals, misspelt or as initials; in one note or in all of a record.
 
-Common words and eponyms are spared: a patient called Brown leaves brown sputum alone, one called Foley the catheter.
+Common words and eponyms are left alone: a patient called Brown does not take brown sputum, one called Foley not the catheter.
+`targets` says what to search for, `lookup` finds strings, `numbers`, `initials` and `logins` find special forms.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from functools import cached_property
 
 from nescio.core.document import Span
-from nescio.core.folding import MAX_WORD_LENGTH, fold, is_misspelling, match_key
-from nescio.core.labels import canonical_label, category_of
+from nescio.core.folding import MAX_WORD_LENGTH, encodable, fold, is_misspelling
+from nescio.core.labels import canonical_label
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
-from nescio.detect.postprocess.meddocan import without_next_field
 from nescio.languages.merged import everyday_words
 from nescio.languages.name_in_context import is_eponym, is_name_here
-from nescio.records.identifying import (
-    NAME_LABELS,
-    distinctive_words,
-    is_everyday,
-    is_identifying,
-    is_whole_date,
-    name_parts,
-    short_parts,
-    whole_names,
-)
-from nescio.records.initials import given_initial, initials_in, initials_of
-from nescio.records.logins import SHORTEST, Glued
-from nescio.records.lookup import Lookup, pieces, places_of
-from nescio.records.numbers import FEW, Regrouped, bare_number, digits_of
+from nescio.records.identifying import NAME_LABELS, is_whole_date
+from nescio.records.initials import given_initial, initials_in
+from nescio.records.logins import MIN_PLURAL, LoginMatcher
+from nescio.records.lookup import Lookup, Match, chunks, find_all
+from nescio.records.numbers import FEW, NumberMatcher, digits_of
+from nescio.records.targets import RECORD, Known, Target, Targets, record_targets
 
-SOURCE = "record"
-_FOUND = "\0"
-_IN_IDS = 4  # letters of a name that is found anywhere in an id
-_KEPT = 50_000  # words that are remembered as they were written, of either kind
-_EXACT, _MISSPELT, _INITIALS = 0.9, 0.7, 0.8
+_MASK = "\0"  # in place of each character that was found before
+_MIN_IN_ID = 4  # letters of a name that is found anywhere in an id
+_CACHED_WORDS = 50_000
+_EXACT_SCORE, _MISSPELT_SCORE, _INITIALS_SCORE = 0.9, 0.7, 0.8
 _CAPITALISED = re.compile(r"[A-ZÀ-ÖØ-ÞŁŚŠŽĆČĐ][^\W\d_]{4,}")
-_PLAIN_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and faster
+_ASCII_CAPITALISED = re.compile(r"[A-Z][A-Za-z]{4,}")  # the same in ASCII, and faster
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class _Target(NamedTuple):
-    """A string to hunt: its label, whether it is one word of a person's name, and whether it is an everyday word."""
-
-    label: str
-    source: str
-    name: bool
-    everyday: bool
-
-
-_target = lru_cache(maxsize=1024)(_Target)  # there are few kinds
-
-
-class _Lesson(NamedTuple):
-    """What there is to hunt when something was found: strings (of a name, everyday), letters, initials, and a bare number."""
-
-    strings: tuple[tuple[str, bool, bool], ...] = ()
-    letters: tuple[str, ...] = ()
-    initials: tuple[str, ...] = ()
-    number: str = ""
-
-
-@lru_cache(maxsize=16384)
-def _lesson(label: str, surface: str) -> _Lesson:
-    if not is_identifying(label, surface):
-        return _Lesson()
-    text = match_key(surface)
-    if (canonical_label(label) or label) in NAME_LABELS:
-        alone = without_next_field(surface)
-        strings = []
-        for name in dict.fromkeys((alone, surface)):
-            strings += [(part, True, is_everyday(part)) for part in name_parts(name)]
-            strings += [(part, True, True) for part in short_parts(name)]
-            strings += [(whole, False, False) for whole in whole_names(name)]
-        letters = tuple(part[0] for part in (*name_parts(alone), *short_parts(alone)))
-        return _Lesson(tuple(strings), letters, tuple(sorted(initials_of(alone))))
-    strings = [(text, False, is_everyday(text))]
-    strings += [(word, False, False) for word in distinctive_words(label, surface)]
-    return _Lesson(
-        tuple(strings), number=bare_number(text) if category_of(label) in ("ID", "CONTACT") else ""
-    )
 
 
 class RecordSearch:
-    """Finds again, in any note of a record, what is known of the record."""
+    """Finds known entities of a record in its notes, or those of a single note in that note."""
 
     def __init__(
         self,
-        known: Iterable[tuple[str, str]],
-        roster: Iterable[tuple[str, str]] = (),
+        targets: Targets,
         dates: Callable[[], Iterable[str]] = tuple,
         marks: Sequence[str] = (),
     ) -> None:
-        """Learn what to hunt.
+        """Build the matchers. `of_record` makes the targets, too.
 
         Args:
-            known: label and surface of all that was found in the record.
-            roster: the same, of all that was known before.
+            targets: what to search for.
             dates: gives ways to write dates of the record, each with single blanks.
-            marks: digits of which each of the dates has some, so that they need not be made for notes that have none.
+            marks: digits; every one of the dates has some of these, so notes without them are not searched for dates.
         """
-        self._targets: dict[str, _Target] = {}
-        self._numbers: dict[str, _Target] = {}
-        self._initials: dict[str, str] = {}
-        self._first_letters: set[str] = set()
-        for source, items in (("roster", roster), (SOURCE, known)):
-            for label, surface in items:
-                self._learn(label, _encodable(surface), source)
+        self._targets = targets
         self._dates = dates
         self._marks = [mark.encode() for mark in marks]
-        self._regrouped = Regrouped(self._numbers)
-        long = [text for text in self._targets if len(text) >= SHORTEST and self._is_sure(text)]
-        self._lookup = Lookup(self._targets, frozenset(long))
-        self._glued = Glued(self._first_letters, self._is_sure)
-        self._alike = SpellingIndex(long)
-        self._memo: dict[str, str | None] = {}  # by words as they are written
+        self._names = frozenset(targets.names())
+        self._numbers = NumberMatcher(targets.numbers)
+        long = (
+            ()
+            if targets.match_case
+            else tuple(t for t in targets.strings if len(t) >= MIN_PLURAL and t in self._names)
+        )
+        self._lookup = Lookup(targets.strings, frozenset(long))
+        self._logins = LoginMatcher(targets.first_letters, self._names.__contains__)
+        self._spellings = SpellingIndex(long)
+        self._closest_names: dict[str, str | None] = {}  # by words as they are written
 
-    def find(self, text: str, found: Iterable[Span] = (), small: Set[str] | None = None) -> list[Span]:
-        """Return everything in a note that is known of its record and was not found yet, in order; some may overlap.
+    @classmethod
+    def of_record(
+        cls,
+        known: Iterable[Known],
+        roster: Iterable[Known] = (),
+        dates: Callable[[], Iterable[str]] = tuple,
+        marks: Sequence[str] = (),
+    ) -> RecordSearch:
+        """Search all notes of a patient, in any casing and with misspellings, for what is known of the patient.
 
         Args:
-            text: of the note, or a piece of it.
-            found: what was found, in order.
-            small: what `small_words` returned for the whole note, of which the text is a piece.
+            known: label and surface of everything found in the notes.
+            roster: the same, of what was known before.
+            dates: see `RecordSearch`.
+            marks: see `RecordSearch`.
         """
-        if not self._targets and not self._numbers and not self._marks:
+        return cls(record_targets(known, roster), dates, marks)
+
+    def find(self, text: str, found: Iterable[Span] = (), lowercase: Set[str] | None = None) -> list[Span]:
+        """Return every known entity in a note that was not found yet, sorted; some may overlap.
+
+        Args:
+            text: of the note, or a chunk of it.
+            found: what was found, sorted and without overlaps.
+            lowercase: what `lowercase_words` returned for the whole note, if the text is a chunk of it.
+        """
+        if not self._targets and not self._marks:
             return []
-        text = _encodable(text)
+        text = encodable(text)
         folded = fold(text)
-        rest = _without(folded, found)
+        if self._targets.match_case:
+            return self._exact(text, folded, _masked(text, found), b"")
+        rest = _masked(folded, found)
         digits = digits_of(rest)
         more = [
             *self._exact(text, folded, rest, digits),
-            *self._grouped(rest, digits),
-            *self._misspelt(text, folded, rest, small),
+            *self._grouped_numbers(rest, digits),
+            *self._misspelt(text, folded, rest, lowercase),
             *self._as_initials(text, rest),
         ]
         return sorted(more)
 
     @cached_property
-    def reach(self) -> int:
-        """How many characters before or behind a place whatever stands across it can begin or end."""
+    def max_length(self) -> int:
+        """How many characters before or behind an offset a match that spans the offset can begin or end."""
         return max(self._lookup.longest, self._date_lookup.longest if self._marks else 0) + 100
 
     def lowercase_words(self, text: str) -> Set[str]:
-        """Return words of a note that look like a misspelt name, but are also written small in it, and so are none."""
+        """Return words of a note that look like a misspelt name, but are also in it in lower case, and so are no names."""
         words = {
             fold(word)
-            for _, piece in pieces(text)
-            for word in _capitalised(piece)
-            if self._nearest(word) is not None
+            for _, chunk in chunks(text)
+            for word in _capitalised_words(chunk)
+            if self._closest_name(word) is not None
         }
-        return _also_small(words, text)
+        return _also_lowercase(words, text)
 
     def find_leaks(self, text: str) -> list[Span]:
-        """Return what of the record still stands in a text, letter by letter but in any casing."""
-        if not self._targets and not self._numbers and not self._marks:
+        """Return what of the record is in a text, letter by letter but in any casing."""
+        if not self._targets and not self._marks:
             return []
-        text = _encodable(text)
+        text = encodable(text)
         folded = fold(text)
         digits = digits_of(folded)
-        return [*self._exact(text, folded, folded, digits), *self._grouped(folded, digits)]
+        return [*self._exact(text, folded, folded, digits), *self._grouped_numbers(folded, digits)]
 
     def is_in_id(self, note_id: str) -> bool:
-        """Whether an id of a note tells something of the record, also glued to other letters and digits: jsmith01."""
-        note_id = _encodable(note_id)
+        """Whether the id of a note has something of the record, also between other letters and digits: jsmith01."""
+        note_id = encodable(note_id)
         folded = fold(note_id)
         if self._exact(note_id, folded, folded, digits_of(folded)):
             return True
         bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
-        return any(map(bare.__contains__, self._numbers)) or any(map(bare.__contains__, self._in_ids))
+        return any(map(bare.__contains__, self._targets.numbers)) or any(map(bare.__contains__, self._in_ids))
 
     @cached_property
     def _in_ids(self) -> list[str]:
-        """The names that tell whose a note is wherever they stand in its id: single ones, and whole ones as one word."""
-        found = [text for text in self._targets if len(text) >= _IN_IDS and self._is_sure(text)]
-        for text, target in self._targets.items():
+        """Names that identify a note wherever they are in its id: single words, and full names as one word."""
+        strings = self._targets.strings
+        found = [text for text in strings if len(text) >= _MIN_IN_ID and text in self._names]
+        for text, target in strings.items():
             if " " in text and (canonical_label(target.label) or target.label) in NAME_LABELS:
                 first, _, last = text.rpartition(" ")
                 found += ["".join(filter(str.isalpha, whole)) for whole in (text, last + first)]
         return found
 
-    def _learn(self, label: str, surface: str, source: str) -> None:
-        strings, letters, initials, number = _lesson(label, surface)
-        for text, name, everyday in strings:
-            if text not in self._targets:
-                self._targets[text] = _target(label, source, name, everyday)
-        if letters:
-            self._first_letters.update(letters)
-            for each in initials:
-                self._initials.setdefault(each, label)
-        if number:
-            self._numbers.setdefault(number, _target(label, source, False, False))
-
     def _exact(self, text: str, folded: str, rest: str, digits: bytes) -> list[Span]:
+        """Return the strings in what is left of a text, the first and longest where they overlap."""
         found: list[Span] = []
         last = 0
-        for start, size, string in sorted(self._places(rest, digits)):
+        for start, size, string in sorted(self._matches(rest, digits)):
             end = start - size
             if start < last:
                 continue
-            target = self._targets[string]
-            if target.name and not target.everyday and -size >= SHORTEST:
-                word = self._glued.word(folded, start, end)
-                if word is None:
-                    continue
-                start, end = word
-            elif not _stands_alone(folded, start, end):
+            target = self._targets.strings[string]
+            word = self._word_at(folded, start, end, target)
+            if word is None:
                 continue
-            if self._counts(target, text, folded, start, end):
-                begin = self._with_initial(text, start, target)
-                found.append(Span(begin, end, target.label, target.source, _EXACT))
+            start, end = word
+            if self._is_meant(target, text, folded, start, end):
+                found.append(
+                    Span(
+                        self._with_initial(text, start, target),
+                        end,
+                        target.label,
+                        target.source,
+                        target.score,
+                    )
+                )
                 last = end
         return found
 
-    def _places(self, rest: str, digits: bytes) -> list[tuple[int, int, str]]:
-        """Return where targets stand in a text, less their length, and the targets."""
-        places = self._lookup.places(rest)
+    def _matches(self, rest: str, digits: bytes) -> list[Match]:
+        matches = self._lookup.matches(rest)
         if any(map(digits.__contains__, self._marks)):
-            places += self._date_lookup.places(rest)
-        return places
+            matches += self._date_lookup.matches(rest)
+        return matches
 
     @cached_property
     def _date_lookup(self) -> Lookup:
         """The dates, which most records never need to look for."""
         dates = dict.fromkeys(filter(is_whole_date, map(fold, self._dates())))
         for date in dates:
-            self._targets.setdefault(date, _target("DATE", SOURCE, False, False))
+            self._targets.strings.setdefault(date, Target("DATE", RECORD, _EXACT_SCORE))
         return Lookup(dates)
 
-    def _grouped(self, text: str, digits: bytes) -> Iterator[Span]:
-        for start, end, number in self._regrouped.places(text, digits):
-            target = self._numbers[number]
-            yield Span(start, end, target.label, target.source, _EXACT)
+    def _word_at(self, folded: str, start: int, end: int, target: Target) -> tuple[int, int] | None:
+        """Return the borders of a match, with what a plural or a login adds to a name; None within other words."""
+        if (
+            target.is_name
+            and not target.is_common
+            and end - start >= MIN_PLURAL
+            and not self._targets.match_case
+        ):
+            return self._logins.borders(folded, start, end)
+        return (start, end) if _is_whole_word(folded, start, end) else None
 
-    def _counts(self, target: _Target, text: str, folded: str, start: int, end: int) -> bool:
-        """Whether a match is what is hunted, rather than a word or an eponym."""
-        if not target.name and not target.everyday:
+    def _is_meant(self, target: Target, text: str, folded: str, start: int, end: int) -> bool:
+        """Whether a match is the known entity, rather than a common word or an eponym."""
+        if not target.is_name and not target.is_common:
             return True
-        return is_name_here(text, folded, start, end, target.everyday, self._is_sure)
+        return is_name_here(text, folded, start, end, target.is_common, self._names.__contains__)
 
-    def _is_sure(self, word: str) -> bool:
-        """Whether a word is a name that is no everyday word."""
-        target = self._targets.get(word)
-        return target is not None and target.name and not target.everyday
-
-    def _with_initial(self, text: str, start: int, target: _Target) -> int:
+    def _with_initial(self, text: str, start: int, target: Target) -> int:
         """Return where a name begins with the initial in front of it: J. Smith."""
-        if not target.name:
+        if not target.is_name:
             return start
         found = given_initial(text, start)
-        return found[0] if found and found[1] in self._first_letters else start
+        return found[0] if found and found[1] in self._targets.first_letters else start
 
-    def _misspelt(self, text: str, folded: str, rest: str, small: Set[str] | None) -> Iterator[Span]:
-        if not self._alike:
+    def _grouped_numbers(self, text: str, digits: bytes) -> Iterator[Span]:
+        for start, end, number in self._numbers.matches(text, digits):
+            target = self._targets.numbers[number]
+            yield Span(start, end, target.label, target.source, target.score)
+
+    def _misspelt(self, text: str, folded: str, rest: str, lowercase: Set[str] | None) -> Iterator[Span]:
+        if not self._spellings:
             return
-        # Most notes have no word that is close to a name, and all of its words are looked up faster than one after the other.
-        words = _capitalised(text)
-        for word in words.difference(self._memo):
-            self._memo[word] = self._closest(_rare.get(word) or fold(word))
-        if not any(map(self._memo.get, words)):
+        # Most notes have no word that is close to a name. Looking up the set of their words is faster than one word after another.
+        words = _capitalised_words(text)
+        for word in words.difference(self._closest_names):
+            self._closest_names[word] = self._closest(_folded_words.get(word) or fold(word))
+        if not any(map(self._closest_names.get, words)):
             return
-        slips: list[tuple[int, int, str, str]] = []
+        candidates: list[tuple[int, int, str, str]] = []
         for match in _CAPITALISED.finditer(text):
-            near = self._nearest(match.group())
+            name = self._closest_name(match.group())
             word = rest[match.start() : match.end()]
-            if near is not None and _FOUND not in word:
-                slips.append((*match.span(), word, near))
-        if small is None:
-            small = _also_small({word for _, _, word, _ in slips}, text)
-        for start, end, word, near in slips:
-            if word in small or is_eponym(folded, start, end):
+            if name is not None and _MASK not in word:
+                candidates.append((*match.span(), word, name))
+        if lowercase is None:
+            lowercase = _also_lowercase({word for _, _, word, _ in candidates}, text)
+        for start, end, word, name in candidates:
+            if word in lowercase or is_eponym(folded, start, end):
                 continue
-            target = self._targets[near]
-            yield Span(self._with_initial(text, start, target), end, target.label, target.source, _MISSPELT)
+            target = self._targets.strings[name]
+            begin = self._with_initial(text, start, target)
+            yield Span(begin, end, target.label, target.source, _MISSPELT_SCORE)
 
-    def _nearest(self, word: str) -> str | None:
-        """Return the name that a word may be a slip of, and remember it."""
-        if word not in self._memo:
-            self._memo[word] = self._closest(fold(word))
-        return self._memo[word]
+    def _closest_name(self, word: str) -> str | None:
+        """Return the name that a word may be a misspelling of, from a cache."""
+        if word not in self._closest_names:
+            self._closest_names[word] = self._closest(fold(word))
+        return self._closest_names[word]
 
     def _closest(self, folded: str) -> str | None:
-        close = self._alike.candidates(folded)
-        if not close or folded in self._targets or folded in everyday_words():
+        close = self._spellings.candidates(folded)
+        if not close or folded in self._targets.strings or folded in everyday_words():
             return None
         return min([name for name in close if is_misspelling(name, folded)], default=None)
 
     def _as_initials(self, text: str, rest: str) -> Iterator[Span]:
-        if not self._initials:
+        if not self._targets.initials:
             return
         for start, end, letters in initials_in(text):
-            label = self._initials.get(letters)
-            if label and rest[start] != _FOUND:
-                yield Span(start, end, label, SOURCE, _INITIALS)
+            label = self._targets.initials.get(letters)
+            if label and rest[start] != _MASK:
+                yield Span(start, end, label, RECORD, _INITIALS_SCORE)
 
 
-def _encodable(text: str) -> str:
-    """Return the text with characters in place of lone surrogates, which the matcher cannot take."""
-    if text.isascii():
-        return text
-    try:
-        text.encode()  # much faster than looking for them
-    except UnicodeEncodeError:
-        return _SURROGATE.sub("?", text)
-    return text
+# Caches over all notes: capitalised words that are common words, and the others with their folded forms.
+_common_words: set[str] = set()
+_folded_words: dict[str, str] = {}
 
 
-_everyday: set[str] = set()  # capitalised words that were met and are everyday ones
-_rare: dict[str, str] = {}  # and those that are not, with their folded forms
-
-
-def _capitalised(text: str) -> set[str]:
-    """Return the long capitalised words of a text, without everyday ones and what is too long for a word."""
-    words = set((_PLAIN_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _everyday
-    for known in (_everyday, _rare):
-        if len(known) > _KEPT:
-            known.clear()
-    for word in words.difference(_rare):
+def _capitalised_words(text: str) -> set[str]:
+    """Return the long capitalised words of a text, without common ones and what is too long for a word."""
+    words = set((_ASCII_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _common_words
+    for cache in (_common_words, _folded_words):
+        if len(cache) > _CACHED_WORDS:
+            cache.clear()
+    for word in words.difference(_folded_words):
         folded = fold(word)
         if len(word) > MAX_WORD_LENGTH:
             words.remove(word)
         elif folded in everyday_words():
-            _everyday.add(word)
+            _common_words.add(word)
             words.remove(word)
         else:
-            _rare[word] = folded
+            _folded_words[word] = folded
     return words
 
 
-def _without(folded: str, found: Iterable[Span]) -> str:
-    """Return the folded text with what was found struck out."""
+def _masked(text: str, found: Iterable[Span]) -> str:
+    """Return the text with a mask over what was found."""
     parts: list[str] = []
     at = 0
     for span in found:
         start, end = span.start, span.end
-        parts.append(folded[at:start])
-        parts.append(_FOUND * (end - start))
+        parts.append(text[at:start])
+        parts.append(_MASK * (end - start))
         at = end
-    return "".join([*parts, folded[at:]]) if parts else folded
+    return "".join([*parts, text[at:]]) if parts else text
 
 
-def _also_small(words: set[str], text: str) -> set[str]:
-    """Return the words that are also written in small letters in the text, and so are no names."""
+def _also_lowercase(words: set[str], text: str) -> set[str]:
+    """Return the words that are also in the text in lower case, and so are no names."""
     if len(words) <= FEW:
-        return {w for w in words if any(_stands_alone(text, at, at + len(w)) for at in places_of(w, text))}
+        return {w for w in words if any(_is_whole_word(text, at, at + len(w)) for at in find_all(w, text))}
     found: set[str] = set()
-    for _, piece in pieces(text):
-        found |= words.intersection(_LETTERS.findall(piece))
+    for _, chunk in chunks(text):
+        found |= words.intersection(_LETTERS.findall(chunk))
     return found
 
 
-def _stands_alone(folded: str, start: int, end: int) -> bool:
-    left, right = folded[start - 1 : start], folded[end : end + 1]
-    return not (one_word(left, folded[start]) or one_word(folded[end - 1], right))
+def _is_whole_word(text: str, start: int, end: int) -> bool:
+    left, right = text[start - 1 : start], text[end : end + 1]
+    return not (one_word(left, text[start]) or one_word(text[end - 1], right))

@@ -74,27 +74,27 @@ CASES = [
 
 @pytest.mark.parametrize(("known", "text", "expected"), CASES)
 def test_hunt(known: list[tuple[str, str]], text: str, expected: list[str]) -> None:
-    spans = RecordSearch(known).find(text)
+    spans = RecordSearch.of_record(known).find(text)
     places = dict.fromkeys((span.start, span.end) for span in spans)
     assert [text[start:end] for start, end in places] == expected
 
 
 def test_roster_has_its_own_source() -> None:
-    spans = RecordSearch([("PATIENT", "Ann Halmstad")], [("PATIENT", "Peter Quillfeather")]).find(
+    spans = RecordSearch.of_record([("PATIENT", "Ann Halmstad")], [("PATIENT", "Peter Quillfeather")]).find(
         "Halmstad, Quillfeather"
     )
     assert [span.source for span in spans] == ["record", "roster"]
 
 
 def test_what_was_found_is_not_hunted() -> None:
-    search = RecordSearch([("PATIENT", "Ann Halmstad")])
+    search = RecordSearch.of_record([("PATIENT", "Ann Halmstad")])
     first = search.find("Halmstad, Halmstad")
     assert len(first) == 2
     assert search.find("Halmstad, Halmstad", first[:1]) == first[1:]
 
 
 def test_leaks_are_exact() -> None:
-    search = RecordSearch([("PATIENT", "Ann Halmstad"), ("MEDICALRECORD", "4471-22-08")])
+    search = RecordSearch.of_record([("PATIENT", "Ann Halmstad"), ("MEDICALRECORD", "4471-22-08")])
     assert [span.label for span in search.find_leaks("HALMSTAD Halmsted 44712208")] == [
         "PATIENT",
         "MEDICALRECORD",
@@ -102,7 +102,7 @@ def test_leaks_are_exact() -> None:
 
 
 def test_lone_surrogates_do_no_harm() -> None:
-    assert RecordSearch([("PATIENT", "Ann\ud800 Halmstad")]).find("\udfff Halmstad")
+    assert RecordSearch.of_record([("PATIENT", "Ann\ud800 Halmstad")]).find("\udfff Halmstad")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_dates_are_made_when_their_digits_are_there(text: str, expected: list[st
         asked.append(text)
         return ["7/4/31", "July 4, 1931"]
 
-    search = RecordSearch([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
+    search = RecordSearch.of_record([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
     assert [text[span.start : span.end] for span in search.find(text)] == expected
     assert bool(asked) == bool(expected)
 
@@ -124,4 +124,4 @@ def test_dates_are_made_when_their_digits_are_there(text: str, expected: list[st
 def test_letters_beyond_a_byte() -> None:
     for known in ("Ann Halmstad", "Анна Петрова"):
         text = f"“{known}” — {known.upper()} №1"
-        assert len(RecordSearch([("PATIENT", known)]).find(text)) >= 2
+        assert len(RecordSearch.of_record([("PATIENT", known)]).find(text)) >= 2

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load
 
+from nescio.core.folding import encodable
 from nescio.detect.features.batch import Batch, Track
 from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, to_keys
 from nescio.languages.base import LanguagePack
@@ -128,15 +129,6 @@ def _matcher(language: str) -> tuple[ahocorasick_rs.AhoCorasick, list[tuple[str,
     ordered = sorted(found)
     kind = ahocorasick_rs.MatchKind.LeftmostLongest
     return ahocorasick_rs.AhoCorasick(ordered, matchkind=kind), [tuple(found[entry]) for entry in ordered]
-
-
-def encodable(text: str) -> str:
-    """Return the text with a question mark for each lone surrogate, which no matcher can read."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace").decode("utf-8")
-    return text
 
 
 def gazetteer(batch: Batch, language: str) -> Track:

@@ -12,12 +12,13 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
 from nescio.detect.rules.engine import Found, Searcher, resolve, to_code_points
-from nescio.detect.rules.spread import origin, spread_names
+from nescio.detect.rules.spread import add_repeats
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
 
 MEDDOCAN = "meddocan"
 SETTINGS_NAME = "rules.toml"
+_PEOPLE = ("PATIENT", "DOCTOR")
 
 
 def rules_of(language: str) -> tuple[Rule, ...]:
@@ -93,13 +94,13 @@ class RuleDetector:
         return [self._spans(text, here) for text, here in zip(texts, found, strict=True)]
 
     def _spans(self, text: str, found: Sequence[Found]) -> tuple[Span, ...]:
-        table = self._rules
-        if self.spread and found:
-            found = spread_names(text.encode("utf-8", "replace").decode(), found)
-        return tuple(
-            Span(start, end, table[origin(rule)], f"rule:{rule.name}", rule.score)
-            for start, end, rule in found
-        )
+        spans = [
+            Span(start, end, self._rules[rule], f"rule:{rule.name}", rule.score) for start, end, rule in found
+        ]
+        if not self.spread or not found:
+            return tuple(spans)
+        names = [span for span, match in zip(spans, found, strict=True) if match.rule.label in _PEOPLE]
+        return tuple(add_repeats(text, spans, names))
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
         """Learn nothing: rules are what they are."""

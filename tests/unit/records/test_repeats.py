@@ -1,33 +1,23 @@
+"""More occurrences of names in their note."""
+
 import pytest
 
 from nescio.core import Document, Span
-from nescio.detect.postprocess.spans import split_ids_from_names, split_weekdays, spread
+from nescio.records.repeats import find_repeats
 
 
 def marked(text, spans):
     return [(text[s.start : s.end], s.label) for s in spans]
 
 
-@pytest.mark.parametrize(("text", "spans", "expected"), [
-    ("3041023MARY seen", [], [("3041023", "MEDICALRECORD"), ("MARY", "PATIENT")]),
-    ("3041023MARY seen", [Span(0, 11, "IDNUM")], [("3041023", "IDNUM"), ("MARY", "PATIENT")]),
-    ("gave 50000UNITS today", [], []),
-    ("B12 and COVID19", [], []),
-])  # fmt: skip
-def test_glued_ids_and_names(text, spans, expected):
-    assert marked(text, split_ids_from_names(Document("n", text), spans, "i2b2-2014", "en")) == expected
+def repeated(doc, span):
+    """Return a span and its repeats."""
+    return [span, *find_repeats(doc.text, [span], [span])]
 
 
-def test_weekdays():
-    doc = Document("n", "dialysis MWFS")
-    assert marked(doc.text, split_weekdays(doc, [Span(9, 13, "DATE")], "i2b2-2014")) == [
-        (c, "DATE") for c in "MWFS"
-    ]
-
-
-def test_names_are_spread_whole_and_in_parts():
+def test_names_are_found_whole_and_in_parts():
     doc = Document("n", "Mary Oakhurst came. Oakhurst left. Oakhurstian art. Mary Oakhurst again.")
-    found = spread(doc, [Span(0, 13, "PATIENT")], ["PATIENT"])
+    found = repeated(doc, Span(0, 13, "PATIENT"))
     assert marked(doc.text, found) == [
         ("Mary Oakhurst", "PATIENT"),
         ("Oakhurst", "PATIENT"),
@@ -50,13 +40,33 @@ def test_names_are_spread_whole_and_in_parts():
     ("Dr. Hashimoto. Hashimoto thyroiditis", []),
     ("Dr. Oakhurst. Oakhurst's drain is out. Oakhurst's hernia", ["Oakhurst", "Oakhurst"]),
 ])  # fmt: skip
-def test_words_and_eponyms_are_not_spread(text, again):
+def test_words_and_eponyms_are_not_found(text, again):
     doc = Document("n", text)
-    found = spread(doc, [Span(4, text.index(".", 4), "DOCTOR")], ["DOCTOR"])
+    found = repeated(doc, Span(4, text.index(".", 4), "DOCTOR"))
     assert [doc.surface(span) for span in found[1:]] == again
 
 
-def test_whole_names_are_spread_though_their_words_are_common():
+def test_whole_names_are_found_though_their_words_are_common():
     doc = Document("n", "Rose White came. Rose White blood bank. White cells")
-    found = spread(doc, [Span(0, 10, "PATIENT")], ["PATIENT"])
+    found = repeated(doc, Span(0, 10, "PATIENT"))
     assert marked(doc.text, found) == [("Rose White", "PATIENT")] * 2
+
+
+def test_a_string_takes_its_most_frequent_label():
+    doc = Document("n", "Oakhurst, Oakhurst, Oakhurst; then Oakhurst")
+    spans = [Span(0, 8, "PATIENT"), Span(10, 18, "DOCTOR"), Span(20, 28, "DOCTOR")]
+    assert marked(doc.text, find_repeats(doc.text, spans, spans)) == [("Oakhurst", "DOCTOR")]
+    assert find_repeats(doc.text, spans, []) == []
+
+
+def test_repeats_side_by_side_are_one_and_keep_off_what_was_found():
+    doc = Document("n", "Mary Oakhurst came. Oakhurst Mary left. MARY OAKHURST; Mary")
+    spans = [Span(0, 13, "PATIENT"), Span(55, 59, "DOCTOR")]
+    assert marked(doc.text, find_repeats(doc.text, spans, spans[:1])) == [("Oakhurst Mary", "PATIENT")]
+
+
+def test_lone_surrogates_do_no_harm():
+    text = "Mary Oakhurst \ud800 Oakhurst"
+    assert find_repeats(text, [Span(0, 13, "PATIENT")], [Span(0, 13, "PATIENT")]) == [
+        Span(16, 24, "PATIENT", "spread", 0.8)
+    ]
