@@ -14,7 +14,7 @@ help:  ## Show the targets
 	@touch $@
 
 .venv/dev: pyproject.toml .venv/core
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,encoder]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,encoder,lists]'
 	@touch $@
 
 demo: .venv/core  ## Show nescio at work on the bundled invented notes
@@ -30,8 +30,8 @@ check: .venv/dev  ## Format, lint, types, import rule, generated docs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python tools/check_imports.py
 	$(BIN)/python docs/generate.py --check
-	$(BIN)/pytest -n 2 tests/unit
 
 docs: .venv/dev  ## Regenerate the reference pages
 	$(BIN)/python docs/generate.py

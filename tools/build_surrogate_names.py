@@ -28,7 +28,9 @@ def main() -> None:
     """Write the lists."""
     for language in _LOCALES:
         lines = [f"{kind}\t{' '.join(names(language, field))}" for kind, field in _FIELDS.items()]
-        (LANGUAGES / language / "surrogates" / "names.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (LANGUAGES / language / "surrogates" / "names.tsv").write_text(
+            "\n".join(lines) + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":
