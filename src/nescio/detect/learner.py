@@ -22,6 +22,7 @@ from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.tagger import chunk, pos
 from nescio.detect.features.words import Vocabulary
+from nescio.languages.registry import DEFAULT_LANGUAGE
 
 Hints = Sequence[Sequence[Span]]
 
@@ -147,7 +148,7 @@ def _rules(batch: Batch, language: str) -> Track:
     from nescio.detect.rules import rule_flags
 
     ids = np.zeros(len(batch.ids), dtype=np.int32)
-    matches = rule_flags([doc.text for doc in batch.docs], language or "en")
+    matches = rule_flags([doc.text for doc in batch.docs], language or DEFAULT_LANGUAGE)
     for flags, (_, starts, ends), (low, _) in zip(matches, batch.cuts, batch.bounds, strict=True):
         names_at: dict[int, set[str]] = {}
         for start, end, flag in flags:

@@ -34,6 +34,7 @@ from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
 from nescio.detect.threshold import Thresholded
+from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.records.repeats import find_repeats
 
 # A line of a form: a short field name, a colon, a value. Hit: "NHC: 55". Near miss: a colon deep in a sentence.
@@ -179,7 +180,8 @@ class RecipeDetector:
         if self.settings.rules.use == "none":
             return None
         labels = self._labels_of(self.settings.rules.labels) if self.settings.rules.labels else None
-        return RuleDetector(language=self.context.language or "en", scheme=self.context.scheme, labels=labels)
+        language = self.context.language or DEFAULT_LANGUAGE
+        return RuleDetector(language=language, scheme=self.context.scheme, labels=labels)
 
     def _labels_of(self, canonical: Sequence[str]) -> tuple[str, ...]:
         """Return canonical labels in the scheme of this detector."""

@@ -1,4 +1,4 @@
-"""Published systems as recipes: one TOML each, read, changed by settings, trained and recorded."""
+"""Published systems as recipes, one TOML file each, and the training that records its runs."""
 
 from nescio.recipes.recipe import Recipe, load_recipe, recipe_names
 from nescio.recipes.run import finished_parts, train_recipe

@@ -1,4 +1,4 @@
-"""Figures measured by ``python benchmarks/recipes.py``, which writes the table beside this module."""
+"""Scores of all recipes on MEDDOCAN, from the table beside this module, which ``python benchmarks/recipes.py`` writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a recipe is, where recipes are found, and how single settings are changed."""
+"""Recipes: reading them by name or from a file, and changing single settings.
+
+A recipe is a TOML file; those of published systems stand beside this module. `nescio.recipes.run` trains them.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +30,22 @@ _PARTS = ("learner", "partner", "passes", "rules", "post", "recall")
 
 @dataclass(frozen=True)
 class Recipe:
-    """A system: what it is, where it comes from, what had to be guessed, and its parts.
+    """A detection system: where it comes from, what had to be guessed, and its parts.
 
     Attributes:
-        name: how commands call it.
-        title: what it is, in a line.
+        name: as commands call it.
+        title: one line on what it is.
         source: the paper.
         idea: what makes it different, in a few sentences.
-        guessed: what the paper leaves open and we had to choose.
+        guessed: what the paper leaves open, and our choices.
         reported: test set -> precision, recall, F in per cent, as published (a single number is F).
-        seed: of everything that is drawn.
-        learner: ``kind`` and the settings of that kind.
-        partner: a second learner, merged with the first.
+        seed: of everything random.
+        learner: ``kind`` (see `nescio.detect.registry.LEARNER_KINDS`) and the settings of that kind.
+        partner: a second learner, whose spans are merged with those of the first.
         passes: see `PassSettings`.
         rules: see `RuleSettings`.
         post: see `PostSettings`.
-        recall: where the dial stands unless it is turned.
+        recall: detection sensitivity by default, from 0 to 1.
     """
 
     name: str
@@ -61,11 +64,11 @@ class Recipe:
 
     @property
     def parts(self) -> RecipeSettings:
-        """What the detector needs of it."""
+        """The settings of its detector."""
         return RecipeSettings(**{name: getattr(self, name) for name in _PARTS})
 
     def table(self) -> dict[str, Any]:
-        """Return the resolved recipe as TOML would hold it."""
+        """Return the resolved recipe as a TOML table."""
         table: dict[str, Any] = _plain(asdict(self))
         return table
 
@@ -89,7 +92,7 @@ def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
 
     Args:
         name: a name from `recipe_names`, or a path that ends in ``.toml``.
-        changes: ``key=value`` each, e.g. ``learner.c1=0.1``; the value is read as TOML, or as text when it is not.
+        changes: ``key=value`` each, e.g. ``learner.c1=0.1``; the value is TOML, or plain text.
 
     Raises:
         ConfigError: no such recipe, or a key that does not exist; the message names the nearest one.
@@ -105,16 +108,14 @@ def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
     for change in changes:
         table = _changed(table, change)
     recipe = build(Recipe, upgrade_recipe(table, label), label)
-    for part in (
-        "learner",
-        "partner",
-    ):  # their settings are known to their kind only: refuse unknown keys now
+    for part in ("learner", "partner"):  # only their kind knows their settings: refuse unknown keys now
         if getattr(recipe, part):
             make_learner(getattr(recipe, part), Context(), f"{label}.{part}")
     return recipe
 
 
 def _changed(table: Mapping[str, Any], change: str) -> dict[str, Any]:
+    """Return a table with one setting changed."""
     path, sign, text = change.partition("=")
     keys = path.strip().split(".")
     if not sign or not all(keys):
@@ -128,6 +129,6 @@ def _changed(table: Mapping[str, Any], change: str) -> dict[str, Any]:
     for key in keys[:-1]:
         inner = inner.setdefault(key, {})
         if not isinstance(inner, dict):
-            raise ConfigError(f"--set {change!r}: {key!r} holds no settings")
+            raise ConfigError(f"--set {change!r}: {key!r} is not a table of settings")
     inner[keys[-1]] = value
     return changed

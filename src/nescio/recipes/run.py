@@ -1,4 +1,7 @@
-"""Train a recipe and record the run: resolved recipe, versions, seed, checksums of the data, scores and log."""
+"""Training of a recipe, with a record of the run: resolved recipe, versions, seed, checksums of the data, scores, log.
+
+`nescio.recipes.recipe` reads recipes, `nescio.detect.recipe_detector` builds the detector.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ import importlib.metadata
 import json
 import logging
 import platform
-import re
 import shutil
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,30 +23,32 @@ from nescio import __version__
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.labels import Scheme, guess_scheme
-from nescio.core.labels import scheme as scheme_called
-from nescio.detect.card import ModelCard, write_card
+from nescio.core.labels import scheme as scheme_by_name
+from nescio.detect.card import CARD_NAME, ModelCard, write_card
 from nescio.detect.learner import Context
 from nescio.detect.recipe_detector import RecipeDetector
 from nescio.evaluate import evaluate
+from nescio.languages.identify import guess_language
 from nescio.recipes.recipe import Recipe
 
 RUN = "run"
 WORK = "unfinished"
 _PLAN = "plan.json"
 _LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
-_SPANISH = re.compile(r"\b(?:el|la|los|las|del|que|con|una|por|para|años|paciente|al|es|fue)\b")
-_ENGLISH = re.compile(r"\b(?:the|and|of|with|was|is|for|to|on|in|he|she|his|her|patient|at)\b")
+_GUESSED_NOTES = 200  # whose language is guessed
+_PARTS = ("learner", "partner", "first")  # folders of a model
+
+_log = logging.getLogger("nescio.recipes")
 
 
-def guess_language(docs: Sequence[Document]) -> str:
-    """Return ``es`` or ``en``, whichever everyday words the notes hold more of."""
-    texts = [doc.text[:5000].lower() for doc in docs[:200]]
-    spanish, english = (sum(len(words.findall(text)) for text in texts) for words in (_SPANISH, _ENGLISH))
-    return "es" if spanish > english else "en"
+def language_of(docs: Sequence[Document]) -> str:
+    """Return the language of most of the notes."""
+    guesses = Counter(guess_language(doc.text) for doc in docs[:_GUESSED_NOTES])
+    return guesses.most_common(1)[0][0]
 
 
 def checksum(docs: Sequence[Document]) -> str:
-    """Return a digest of the notes and their spans, in order."""
+    """Return a SHA-256 of the notes and their spans, in order."""
     digest = hashlib.sha256()
     for doc in docs:
         spans = ";".join(f"{s.start},{s.end},{s.label}" for s in doc.spans)
@@ -54,14 +59,14 @@ def checksum(docs: Sequence[Document]) -> str:
 def score(gold: Sequence[Document], detector: Any) -> dict[str, float]:
     """Return precision, recall and F in per cent: ``types`` with labels, ``spans`` without."""
     system = [doc.with_spans(spans) for doc, spans in zip(gold, detector.predict(gold), strict=True)]
-    binary = set(detector.labels) == {"PHI"}  # a detector of PHI or not is scored as such
+    binary = set(detector.labels) == {"PHI"}  # a detector without types is scored without
     result = evaluate(gold, system, scheme="binary" if binary else None, resamples=0)
-    found: dict[str, float] = {}
+    scores: dict[str, float] = {}
     for name, view in (("types", "strict"), ("spans", "binary")):
         counts = result.counts(view)
         for part, value in (("precision", counts.precision), ("recall", counts.recall), ("f1", counts.f1)):
-            found[f"{name}_{part}"] = round(100 * value, 2)
-    return found
+            scores[f"{name}_{part}"] = round(100 * value, 2)
+    return scores
 
 
 def train_recipe(
@@ -83,11 +88,11 @@ def train_recipe(
         train: annotated notes.
         dev: annotated notes to score on; may be empty.
         folder: where the model goes.
-        language: ``en`` or ``es``; guessed from the notes when empty.
-        scheme: label scheme, to which labels of another are brought; guessed from the labels when empty.
-        data: what the notes are, for the model card.
-        resume: take over the parts that an interrupted run of the same recipe on the same data has finished.
-        keep: leave a finished model of another recipe or other data alone.
+        language: code of the language; guessed from the notes when empty.
+        scheme: label scheme, to which labels of another one are converted; guessed from the labels when empty.
+        data: description of the notes, for the model card.
+        resume: resume an interrupted run of the same recipe on the same data; finished parts are kept.
+        keep: refuse to replace a finished model of another recipe or other data.
 
     Returns:
         The scores on ``dev``; empty without it.
@@ -97,14 +102,14 @@ def train_recipe(
     """
     if not any(doc.spans for doc in train):
         raise ConfigError("nothing to learn from: the training notes have no annotations")
-    language = language or guess_language(train)
+    language = language or language_of(train)
     given = guess_scheme({span.label for doc in [*train, *dev] for span in doc.spans})
     scheme = scheme or given.name
-    train, dev = (_in_scheme(docs, given, scheme_called(scheme)) for docs in (train, dev))
+    train, dev = (_in_scheme(docs, given, scheme_by_name(scheme)) for docs in (train, dev))
     digests = {"train": checksum(train), "dev": checksum(dev)}
     plan = json.dumps({"recipe": recipe.table(), "data": digests, "language": language, "scheme": scheme})
     work = folder / WORK
-    if keep and (folder / "model.toml").is_file() and not _made_by(folder / RUN, plan):
+    if keep and (folder / CARD_NAME).is_file() and not _made_by(folder / RUN, plan):
         raise ConfigError(
             f"{folder}: holds a model of another recipe or other data; choose another folder, or delete it"
         )
@@ -112,25 +117,30 @@ def train_recipe(
     log = _Log(work / "log.txt")
     log.write(f"recipe {recipe.name}, seed {recipe.seed}, language {language}, scheme {scheme}")
     log.write(f"train {len(train)} notes, dev {len(dev)} notes")
-    began = time.perf_counter()
+    started = time.perf_counter()
     detector = RecipeDetector(recipe.parts, Context(language, scheme, recipe.seed), work)
     detector.fit(train, dev)
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - started
     log.write(f"trained in {seconds:.1f} s")
     scores = score(dev, detector) if any(doc.spans for doc in dev) else {}
     if scores:
         log.write("dev " + ", ".join(f"{name} {value}" for name, value in scores.items()))
-    _write(
-        recipe, detector, folder, scores, {**(data or {}), **{f"{k}_sha256": v for k, v in digests.items()}}
-    )
-    run = folder / RUN
-    run.mkdir(exist_ok=True)
-    (run / "recipe.toml").write_text(tomli_w.dumps(recipe.table()), encoding="utf-8")
+    about_data = {**(data or {}), **{f"{name}_sha256": digest for name, digest in digests.items()}}
+    _write_model(recipe, detector, folder, scores, about_data)
     record = {
         "recipe": recipe.name, "seed": recipe.seed, "language": language, "scheme": scheme, "data": digests,
         "notes": {"train": len(train), "dev": len(dev)}, "scores": scores, "seconds": round(seconds, 1),
         "versions": {"nescio": __version__, "python": platform.python_version(), **_versions()},
     }  # fmt: skip
+    _write_record(recipe, record, work, folder / RUN)
+    shutil.rmtree(work)
+    return scores
+
+
+def _write_record(recipe: Recipe, record: Mapping[str, Any], work: Path, run: Path) -> None:
+    """Write the record of a run, and move what its parts have left in the work folder there."""
+    run.mkdir(exist_ok=True)
+    (run / "recipe.toml").write_text(tomli_w.dumps(recipe.table()), encoding="utf-8")
     (run / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(work / _PLAN, run / _PLAN)
     shutil.copyfile(work / "log.txt", run / "log.txt")
@@ -138,55 +148,53 @@ def train_recipe(
         shutil.copytree(logs, run / "tensorboard" / logs.parent.name, dirs_exist_ok=True)
     for weights in sorted(work.glob("*-training/weights.safetensors")):  # a network's, for torch
         shutil.copyfile(weights, run / f"{weights.parent.name}.safetensors")
-    shutil.rmtree(work)
-    return scores
 
 
 def _in_scheme(docs: Sequence[Document], given: Scheme, wanted: Scheme) -> Sequence[Document]:
-    """Return notes with their labels in the wanted scheme, unless they are of it anyway."""
+    """Return notes with their labels in the wanted scheme."""
     if all(span.label in wanted for doc in docs for span in doc.spans):
         return docs
     return [given.convert_document(doc, wanted) for doc in docs]
 
 
 def finished_parts(folder: Path) -> list[str]:
-    """Return the parts that an interrupted run into ``folder`` has finished, which ``resume`` takes over."""
-    return sorted(card.parent.name for card in (folder / WORK).glob("*/model.toml"))
+    """Return the parts that an interrupted run into ``folder`` has finished, which ``resume`` keeps."""
+    return sorted(card.parent.name for card in (folder / WORK).glob(f"*/{CARD_NAME}"))
 
 
 def _made_by(run: Path, plan: str) -> bool:
-    """Whether the record of a finished model is that of a plan."""
+    """Whether a finished model was made by the same plan."""
     made = run / _PLAN
     return made.is_file() and made.read_text(encoding="utf-8") == plan
 
 
 def _prepare(folder: Path, work: Path, plan: str, *, resume: bool) -> None:
     """Make the work folder, or keep the one of an interrupted run of the same plan."""
-    strange = folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir())
-    if strange and not (folder / "model.toml").is_file():
+    has_other_files = folder.exists() and any(entry.name not in (WORK, RUN) for entry in folder.iterdir())
+    if has_other_files and not (folder / CARD_NAME).is_file():
         raise ConfigError(f"{folder}: not empty and not a model; choose another folder")
     old = work / _PLAN
     if resume and old.is_file():
         if old.read_text(encoding="utf-8") == plan:
             return
-        raise ConfigError(f"{work}: was begun with another recipe or other data; train without --resume")
+        raise ConfigError(f"{work}: was started with another recipe or other data; train without --resume")
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     old.write_text(plan, encoding="utf-8")
 
 
-def _write(
+def _write_model(
     recipe: Recipe,
     detector: RecipeDetector,
     folder: Path,
     scores: Mapping[str, float],
     data: Mapping[str, Any],
 ) -> None:
-    """Write the model and its card in place of one that is there; the run folder and what is unfinished are no part of it."""
-    if (folder / "model.toml").is_file():
-        for part in ("learner", "partner", "first", RUN):
+    """Write the model and its card, in place of an earlier one; the folders of the run and of unfinished work are not part of it."""
+    if (folder / CARD_NAME).is_file():
+        for part in (*_PARTS, RUN):
             shutil.rmtree(folder / part, ignore_errors=True)
-        (folder / "model.toml").unlink()
+        (folder / CARD_NAME).unlink()
     detector.save(folder)
     card = ModelCard(
         kind="recipe",
@@ -208,22 +216,22 @@ def _write(
 
 
 def _versions() -> dict[str, str]:
-    found = {}
+    versions = {}
     for name in _LIBRARIES:
         try:
-            found[name] = importlib.metadata.version(name)
+            versions[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             continue
-    return found
+    return versions
 
 
 class _Log:
-    """Lines in the run's log, and to the logger; ids and numbers only."""
+    """Writes lines to the log of a run and to the logger; ids and numbers only, never note text."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def write(self, line: str) -> None:
-        logging.getLogger("nescio.recipes").info(line)
+        _log.info(line)
         with self._path.open("a", encoding="utf-8") as stream:
             stream.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {line}\n")

@@ -4,10 +4,11 @@ import pytest
 import tomllib
 
 from invented_notes import notes
+from nescio.core import Document
 from nescio.core.errors import ConfigError
 from nescio.detect.registry import load_model
 from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe
-from nescio.recipes.run import guess_language
+from nescio.recipes.run import language_of
 
 CLASSICAL = [
     "shweta-crf", "wellner-carafe", "jabreel-crf", "jabreel-regex", "aramaki-2pass", "guo-svm", "hara-svm", "szarvas-trees",
@@ -134,8 +135,11 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path):
         train_recipe(load_recipe("he-harbin", FAST), notes(4), [], tmp_path)
 
 
-def test_languages():
-    assert guess_language(notes(3)) == "en"
+def test_the_language_of_most_notes_counts():
+    spanish = Document("es", "La paciente acude al hospital por dolor en el pecho.")
+    assert language_of(notes(3)) == "en"
+    assert language_of([spanish, *notes(2)]) == "en"
+    assert language_of([spanish, spanish, *notes(1)]) == "es"
 
 
 def test_the_bar_shows_loss_and_dev_score_and_dev_notes_change_nothing(tmp_path, monkeypatch):

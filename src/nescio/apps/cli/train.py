@@ -1,4 +1,4 @@
-"""`nescio train`: a recipe on the user's own notes."""
+"""`nescio train`: train a recipe on the user's own notes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from nescio.apps.cli.options import PATH, examples, read_options
 from nescio.core.labels import scheme_names
+from nescio.languages.registry import language_codes
 
 
 @click.command(
@@ -18,18 +19,18 @@ from nescio.core.labels import scheme_names
     ),
 )
 @click.argument("recipe")
-@click.option("--train", "train_path", type=PATH, required=True, help="Annotated notes to learn from.")
+@click.option("--train", "train_path", type=PATH, required=True, help="Annotated notes to train on.")
 @click.option("--dev", "dev_path", type=PATH, help="Annotated notes to score on.")
 @click.option(
     "-o", "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Model folder."
 )
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting of the recipe.")
-@click.option("--language", type=click.Choice(["en", "es"]), help="Guessed from the notes when not given.")
-@click.option("--scheme", type=click.Choice(scheme_names()), help="Guessed from the labels when not given.")
+@click.option("--language", type=click.Choice(language_codes()), help="Guessed from the notes by default.")
+@click.option("--scheme", type=click.Choice(scheme_names()), help="Guessed from the labels by default.")
 @click.option(
     "--resume",
     is_flag=True,
-    help="Go on with an interrupted run: finished parts are kept, half-trained networks go on, a half-trained CRF starts again.",
+    help="Resume an interrupted run: finished parts are kept, networks resume at their last epoch, other parts start again.",
 )
 @read_options
 def command(
@@ -43,19 +44,19 @@ def command(
     resume: bool,
     **options: str,
 ) -> None:
-    """Train RECIPE (see `nescio recipes`) and write a model folder with a record of the run."""
+    """Train RECIPE (see `nescio recipes`) and write a model folder, with a record of the run in it."""
     from nescio.corpora import read_all
     from nescio.recipes import finished_parts, load_recipe, train_recipe
 
     chosen = load_recipe(recipe, changes)
     train = read_all(train_path, **options)
     dev = read_all(dev_path, **options) if dev_path else []
-    click.echo(f"{chosen.name}: {len(train)} notes to learn from, {len(dev)} to score on", err=True)
+    click.echo(f"{chosen.name}: {len(train)} notes to train on, {len(dev)} to score on", err=True)
     if resume:
         kept = finished_parts(out)
         click.echo(
-            f"going on: {', '.join(kept) if kept else 'no part'} finished before and kept; "
-            "a network goes on at its last epoch, any other part that was interrupted starts again",
+            f"resuming: {', '.join(kept) if kept else 'no part'} finished before and kept; "
+            "networks resume at their last epoch, other parts start again",
             err=True,
         )
     scores = train_recipe(

@@ -1,0 +1,147 @@
+"""Models and recipes of older versions load, or are refused with one clear line."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import get_type_hints
+
+import pytest
+
+from invented_notes import notes
+from nescio.core.errors import ConfigError
+from nescio.core.toml import parse_toml
+from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.ensemble import CrfEncoderLearner
+from nescio.detect.learner import Context, save_learner
+from nescio.detect.linear.crf import CrfLearner, CrfSettings
+from nescio.detect.old_names import KINDS, SETTINGS, upgrade_card, upgrade_recipe
+from nescio.detect.registry import KINDS as KNOWN_KINDS
+from nescio.detect.registry import bundled_models, detector_class, load_model, model_folder
+from nescio.recipes import load_recipe, train_recipe
+
+OLD_CRF = {
+    "features": ["word"],
+    "thin": 0.0,
+    "staged": True,
+    "context": {
+        "width": 8,
+        "reach": [1, 2],
+        "batch": 9,
+        "rate": 0.1,
+        "forget": 0.2,
+        "own": 0.4,
+        "share": 0.3,
+    },
+}
+NEW_CRF = {
+    "features": ["word"],
+    "coarse_to_fine": True,
+    "network": {
+        "width": 8,
+        "dilations": [1, 2],
+        "batch_tokens": 9,
+        "learning_rate": 0.1,
+        "feature_dropout": 0.2,
+        "crf_weight": 0.4,
+        "network_weight": 0.3,
+    },
+}
+OLD_RECIPE = {
+    "learner": {"kind": "blend", "share": 0.5, "gate": 0.1, "thin": 0, "crf": "a", "linear": OLD_CRF},
+    "partner": {"kind": "svm", "chained": True},
+    "passes": {"count": 1, "structured": False, "confident": 0.5},
+    "post": {"split_glued": True},
+}
+NEW_RECIPE = {
+    "learner": {
+        "kind": "crf-encoder",
+        "encoder_weight": 0.5,
+        "gate": 0.1,
+        "trained_crf": "a",
+        "linear": NEW_CRF,
+    },
+    "partner": {"kind": "svm", "previous_tag": True},
+    "passes": {"count": 1, "form_lines_only": False, "min_score": 0.5},
+    "post": {"split_ids_from_names": True},
+}
+
+
+def test_old_cards_and_recipes_get_new_names():
+    card = upgrade_card({"kind": "hybrid", "name": "en", "settings": OLD_RECIPE}, "model.toml")
+    assert card == {"kind": "recipe", "name": "en", "settings": NEW_RECIPE}
+    assert upgrade_recipe(OLD_RECIPE, "mine") == NEW_RECIPE
+    assert upgrade_card({"kind": "crf", "settings": OLD_CRF}, "model.toml")["settings"] == NEW_CRF
+
+
+def test_new_names_stay():
+    assert upgrade_recipe(NEW_RECIPE, "mine") == NEW_RECIPE
+    assert upgrade_card({"kind": "recipe", "settings": NEW_RECIPE}, "model.toml")["settings"] == NEW_RECIPE
+
+
+@pytest.mark.parametrize("table", [{"thin": 4.5}, {"linear": {"thin": 1}}])
+def test_a_setting_that_is_gone_is_refused_with_its_place(table):
+    with pytest.raises(ConfigError, match=r"mine\.learner.*: thin = .* no longer supported; set it to 0"):
+        upgrade_recipe({"learner": {"kind": "blend", **table}}, "mine")
+
+
+def check_names(settings, renames):
+    """Every new name is one of the settings, and no old one is."""
+    known = {f.name for f in fields(settings)}
+    assert set(renames.keys.values()) | set(renames.tables) <= known
+    assert not {*renames.keys, *renames.removed} & known
+    for key, inner in renames.tables.items():
+        table = get_type_hints(settings)[key]
+        assert is_dataclass(table)
+        check_names(table, inner)
+
+
+@pytest.mark.parametrize("kind", SETTINGS)
+def test_the_table_leads_to_settings_that_exist(kind):
+    check_names(detector_class(kind).Settings, SETTINGS[kind])
+
+
+def test_old_kinds_lead_to_kinds_that_exist():
+    assert set(KINDS.values()) <= set(KNOWN_KINDS)
+    assert not set(KINDS) & set(KNOWN_KINDS)
+
+
+@pytest.mark.parametrize("name", bundled_models())
+def test_bundled_models_have_new_names(name):
+    for path in model_folder(name).rglob(CARD_NAME):
+        table = parse_toml(path.read_text(encoding="utf-8"))
+        assert upgrade_card(table, str(path)) == table
+
+
+def test_an_old_folder_finds_the_same(tmp_path):
+    context = Context("en")
+    settings = CrfSettings(features=("word -1..1", "shape"), iterations=10, min_count=1, coarse_to_fine=True)
+    learner = CrfLearner(settings, context)
+    learner.fit(notes(12), ())
+    save_learner(learner, "crf", tmp_path, context)
+    card = tmp_path / CARD_NAME
+    text = card.read_text(encoding="utf-8").replace("coarse_to_fine = true", "staged = true\nthin = 0.0")
+    card.write_text(text.replace("[settings.network]", "[settings.context]").replace("dilations", "reach"))
+    assert "staged" in card.read_text(encoding="utf-8")
+    found = load_model(tmp_path)[0].predict(notes(4, 50))
+    assert any(found)
+    assert found == learner.predict(notes(4, 50))
+    card.write_text(card.read_text(encoding="utf-8").replace("thin = 0.0", "thin = 4.5"))
+    with pytest.raises(ConfigError, match=r"model\.toml: settings: thin = 4\.5"):
+        read_card(tmp_path)
+
+
+def test_an_old_recipe_is_trained(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'title = "t"\nsource = "s"\nidea = "i"\n[learner]\nkind = "crf"\nstaged = true\nthin = 0\n'
+        'features = ["word"]\niterations = 5\n[post]\nsplit_glued = true\n'
+    )
+    recipe = load_recipe(path, ["learner.staged=false"])
+    assert recipe.post.split_ids_from_names
+    assert recipe.learner["coarse_to_fine"] is False
+    train_recipe(recipe, notes(6), (), tmp_path / "model")
+    assert load_model(tmp_path / "model")[1].kind == "recipe"
+
+
+def test_spans_of_crf_and_encoder_keep_their_source():
+    assert CrfEncoderLearner.source == "blend"
