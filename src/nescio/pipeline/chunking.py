@@ -79,14 +79,14 @@ def clean_long(
 
 
 def leaks_across(text: str, border: int, search: RecordSearch) -> bool:
-    """Whether something that is hunted stands across a place."""
+    """Whether something that is searched for spans an offset."""
     begin = max(0, border - search.max_length)
     leaks = search.find_leaks(text[begin : border + search.max_length])
     return any(leak.start < border - begin < leak.end for leak in leaks)
 
 
 def _pieces(text: str, spans: Sequence[Span], search: RecordSearch) -> Iterator[tuple[int, int]]:
-    """Cut a text where no find, and nothing that is hunted, reaches across."""
+    """Split a text where no span, and nothing that is searched for, reaches across."""
     start = 0
     while len(text) - start > 2 * _PIECE:
         end = next((at for at in _cuts(text, start + _PIECE) if _is_free(text, spans, search, at)), len(text))

@@ -61,7 +61,7 @@ class Settings:
         key: the secret behind the replacements.
         model: what finds; see `find_detector`.
         recall: the dial, 0 to 1; None for the detector's own decision.
-        hunt: whether what is known of a record is hunted through its notes.
+        record_search: whether what is known of a patient is searched for in all of the patient's notes.
         keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
         spans: whether the clean notes say where something was replaced.
     """

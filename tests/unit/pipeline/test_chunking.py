@@ -25,7 +25,7 @@ from nescio.replace.key import new_key
 
 @pytest.fixture(scope="module")
 def crowded() -> Document:
-    """Return many invented notes as one, with every tenth span left for hunting."""
+    """Return many invented notes as one, with every tenth span left for the record search."""
     text, spans = "", []
     for doc in generate(60, "en", seed=11):
         spans += [Span(s.start + len(text), s.end + len(text), s.label, "gold", 0.9) for s in doc.spans]
@@ -58,7 +58,7 @@ def test_pieces_give_what_the_whole_gives(
 
 
 def test_what_stands_across_a_border_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    # No place to cut but within the name that is hunted, over and over.
+    # No place to cut but within the name that is searched for, over and over.
     text = "Ann Roe was seen. " + "Ann\nRoe\n" * 3000
     doc = Document("one", text, (Span(0, 7, "PATIENT", "gold"),))
     monkeypatch.setattr(line_module, "LONG", 1000)

@@ -1,4 +1,4 @@
-"""Hunting: one table of (known, text, what must be found in it)."""
+"""The record search: one table of (known, text, what must be found in it)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
 VERBS: dict[str, tuple[str, str]] = {
-    "scrub": ("scrub", "Take identity out of notes: find, hunt, replace, check."),
+    "scrub": ("scrub", "Take identity out of notes: find, search the record, replace, check."),
     "replace": ("replace", "Replace what is already annotated."),
     "reveal": ("reveal", "Undo the reversible policy."),
     "key": ("key", "Make a key for surrogates and encryption."),

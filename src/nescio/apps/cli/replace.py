@@ -23,7 +23,7 @@ from nescio.apps.cli.scrub import key_for, tell
 @click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @click.option(
-    "--exact", is_flag=True, help="Only what is annotated: do not hunt it through the patient's notes."
+    "--exact", is_flag=True, help="Only what is annotated: do not search for it in the patient's other notes."
 )
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
 @click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")

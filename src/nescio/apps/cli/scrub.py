@@ -30,7 +30,11 @@ _WORTH_A_PROCESS = 100_000  # bytes
 @model_option
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @recall_option
-@click.option("--roster", type=PATH, help="A csv or jsonl of known patient details, hunted in their notes.")
+@click.option(
+    "--roster",
+    type=PATH,
+    help="A csv or jsonl of known patient details, searched for in all of the patient's notes.",
+)
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
 @click.option(
     "--workers",
@@ -71,7 +75,7 @@ def command(
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
 
-    Finds PHI, hunts what was found through all notes of the same patient, replaces it by the policy, and checks that
+    Finds PHI, searches for it in all of the patient's notes, replaces it by the policy, and checks that
     nothing that was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the
     exit code is 3. Of further columns only the patient's id goes out, as a code; --keep names others.
     """
