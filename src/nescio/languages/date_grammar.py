@@ -25,7 +25,8 @@ class DateGrammar:
         day_ordinals: those endings, one for each day from 1 to 31; empty where only the first of a month has one.
         first_days: words for the first of a month: ``primero`` de mayo.
         connectors: words that may stand between and around dates.
-        time_units: behind the digits of a time: 10:22 ``pm``.
+        time_units: behind the digits of a time: 10:22 ``hrs``.
+        half_days: the same for the halves of a day: 10 ``pm``.
         before_time: before a time: ``at`` 10:22.
         before_time_and_year: before a time that stands between a day and its year: March 4 ``at`` 10:22, 2061.
         to: between two times: 10:22 ``to`` 11:30.
@@ -45,6 +46,7 @@ class DateGrammar:
     first_days: tuple[str, ...] = ()
     connectors: tuple[str, ...] = ()
     time_units: tuple[str, ...] = ()
+    half_days: tuple[str, ...] = ()
     before_time: tuple[str, ...] = ()
     before_time_and_year: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
@@ -71,7 +73,7 @@ class Durations:
         digits: the words for one to nine, in order.
         and_words: between ninety and a digit.
         ninety: beginnings of words for ninety and its like.
-        hundred: beginnings of words for a hundred and its like; none begins with n.
+        hundred: beginnings of words for a hundred and its like.
     """
 
     numbers: tuple[str, ...] = ()

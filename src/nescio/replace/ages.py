@@ -1,36 +1,57 @@
-"""Ages over a limit, in digits and in words: neither they nor the years of birth that they tell may go out."""
+"""Ages over a limit, in digits and in words: neither they nor the years of birth that follow from them may go out."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.languages.merged import durations
+from nescio.languages.registry import language_cache, language_packs
+from nescio.replace.dates.words import any_of
 
 _LIMIT = 89
 _NUMBER = re.compile(r"\d+")
-# What is no number of years. Hit: 94 months, 9/12. Near miss: 92 años y 3 meses (its 92), 92nd birthday, 4000 days.
-_SMALL = re.compile(
-    r"(?<!\d)(?:1?\d{1,3}[ -]?(?:months?|weeks?|days?|hours?|mes|meses|semanas?|dias?|horas?)(?![a-z])|\d{1,2}/(?:12|52)(?!\d))"
-)
-_UNITS = {
-    word: number
-    for words in (
-        "one two three four five six seven eight nine",
-        "uno dos tres cuatro cinco seis siete ocho nueve",
-    )
-    for number, word in enumerate(words.split(), 1)
-}
-# Ages from ninety on in words. Hit: ninety-four, noventa y dos, ninetieth, centenarian. Near miss: nineteen.
-_OLD = re.compile(
-    r"(?:(?:nine?t(?:y|ie)|novent|nonag)|hundred|\bcien(?:to)?\b|cente(?:nari|sim))[a-z]*"
-    rf"(?:[ -]*(?:(?:and|y)[ -]+)?({'|'.join(_UNITS)})\b)?"
-)
+
+
+class _Patterns(NamedTuple):
+    """Ages in the words of all languages.
+
+    Attributes:
+        in_months: what is no number of years. Hit: 94 months, 9/12. Near miss: 92 años y 3 meses (its 92), 92nd birthday, 4000 days.
+        in_words: ages from ninety on. Hit: ninety-four, noventa y dos, ninetieth, centenarian. Near miss: nineteen.
+        digits: the words for one to nine.
+    """
+
+    in_months: re.Pattern[str]
+    in_words: re.Pattern[str]
+    digits: Mapping[str, int]
 
 
 def high_ages(text: str, limit: int = _LIMIT) -> list[int]:
     """Return the ages of a text that are over a limit; months and days are none."""
-    folded = _SMALL.sub("", fold(text))
+    patterns = _patterns()
+    folded = patterns.in_months.sub("", fold(text))
     ages = [int(number) for number in _NUMBER.findall(folded)]
-    for match in _OLD.finditer(folded):
-        ages.append((90 if match.group().startswith("n") else 100) + _UNITS.get(match[1], 0))
+    for match in patterns.in_words.finditer(folded):
+        ages.append((90 if match["ninety"] else 100) + patterns.digits.get(match["digit"], 0))
     return [age for age in ages if age > limit]
+
+
+@language_cache()
+def _patterns() -> _Patterns:
+    words = durations()
+    digits = {
+        word: number for pack in language_packs() for number, word in enumerate(pack.durations.digits, 1)
+    }
+    return _Patterns(
+        in_months=re.compile(
+            rf"(?<!\d)(?:1?\d{{1,3}}[ -]?{any_of(words.age_units)}(?![a-z])|\d{{1,2}}/(?:12|52)(?!\d))"
+        ),
+        in_words=re.compile(
+            rf"(?:(?P<ninety>{any_of(words.ninety)})|{any_of(words.hundred)})[a-z]*"
+            rf"(?:[ -]*(?:{any_of(words.and_words)}[ -]+)?(?P<digit>{any_of(digits)})\b)?"
+        ),
+        digits=digits,
+    )

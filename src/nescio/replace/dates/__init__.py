@@ -4,20 +4,20 @@ from nescio.replace.dates.durations import is_relative
 from nescio.replace.dates.expression import DateExpression, YearContext
 from nescio.replace.dates.order import day_first
 from nescio.replace.dates.parse import parse_date
-from nescio.replace.dates.patterns import APART
+from nescio.replace.dates.patterns import gap_pattern
 from nescio.replace.dates.shift import MonthStyle, shift_date, short_months, years_of
 from nescio.replace.dates.spellings import spellings
 from nescio.replace.dates.year_context import find_year_context
 from nescio.replace.dates.year_resolver import YearResolver
 
 __all__ = [
-    "APART",
     "DateExpression",
     "MonthStyle",
     "YearContext",
     "YearResolver",
     "day_first",
     "find_year_context",
+    "gap_pattern",
     "is_relative",
     "parse_date",
     "shift_date",

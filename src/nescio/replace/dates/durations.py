@@ -3,39 +3,53 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from typing import NamedTuple
 
 from nescio.core.folding import fold
-from nescio.replace.dates.times import COLON, DOTTED, UNIT
-
-_NUMBER = (
-    r"(?:\d{1,3}(?:[.,]5|\+\d)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty"
-    r"|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|catorce|quince|veinte|treinta)"
-)
-_UNIT = (
-    r"(?:hours?|days?|weeks?|months?|years?|hrs?|wks?|mos?|yrs?|horas?|dias?|semanas?|mes|meses|anos?|[hdw])"
-)
-# Hit: POD#3, hospital day 2, three weeks, 10-14 days, x3d, for the past 3 days, hace 3 meses, día 3 de ingreso, yesterday.
-# Near miss: Day, 3, día 15, Monday.
-_RELATIVE = re.compile(
-    r"(?:pod|hd|dol|post[- ]?op(?:erative)? day|hospital day|day of life|day|week|semana|month)s?[ #-]{0,2}\d{1,3}(?: ?- ?\d{1,3})?"
-    r"|dia \d{1,3} (?:post-?op(?:eratorio)?|del? (?:post-?operatorio|ingreso|estancia|hospitalizacion|tratamiento|evolucion|vida))"
-    r"|(?:(?:for|in|within|over|every|x|hace|desde hace|durante|en|tras|cada|a l[oa]s) ?)?"
-    r"(?:(?:the |l[oa]s )?(?:last|past|next|(?:ultim|proxim)[oa]s) ?)?"
-    rf"{_NUMBER}(?: ?(?:-|to|or|a|o) ?{_NUMBER})?[ -]?{_UNIT}(?: (?:ago|prior|later|earlier|antes|despues))?"
-    r"|today|yesterday|tomorrow|tonight|hoy|ayer|anteayer|anoche|manana"
-)
-_TIME = rf"(?:{COLON}(?: ?{UNIT})?|{DOTTED}|\d{{1,2}} ?[ap]\.?m\b\.?)"
-# Hit: 10:22, 10.22 h, at 10:22 pm, 10:22-11:30. Near miss: 10.22.
-_TIME_OF_DAY = re.compile(rf"(?:(?:at|a las?) )?{_TIME}(?: ?(?:-|to|a) ?{_TIME})?")
-# As long as only the oldest live: more an age than a duration. Hit: 92 years. Near miss: 92 days.
-_LIFETIME = re.compile(r"(?:9\d|1\d\d)[ -]?(?:years?|yrs?|anos?)")
+from nescio.languages.merged import date_grammar, durations
+from nescio.languages.registry import language_cache
+from nescio.replace.dates.times import COLON, time_patterns
+from nescio.replace.dates.words import any_of
 
 
-@lru_cache(maxsize=8192)
+class _Patterns(NamedTuple):
+    """What is no date.
+
+    Attributes:
+        relative: Hit: POD#3, hospital day 2, three weeks, 10-14 days, x3d, for the past 3 days, hace 3 meses, día 3 de ingreso,
+            yesterday. Near miss: Day, 3, día 15, Monday.
+        time_of_day: Hit: 10:22, 10.22 h, at 10:22 pm, 10:22-11:30. Near miss: 10.22.
+        lifetime: as long as only the oldest live: more an age than a duration. Hit: 92 years. Near miss: 92 days.
+    """
+
+    relative: re.Pattern[str]
+    time_of_day: re.Pattern[str]
+    lifetime: re.Pattern[str]
+
+
+@language_cache(maxsize=8192)
 def is_relative(text: str) -> bool:
     """Whether a text is a duration, a time of day or a day counted from an event, which stays as it is when dates move."""
     folded = fold(text).strip()
-    if _LIFETIME.search(folded):
+    patterns = _patterns()
+    if patterns.lifetime.search(folded):
         return False
-    return bool(_RELATIVE.fullmatch(folded) or _TIME_OF_DAY.fullmatch(folded))
+    return bool(patterns.relative.fullmatch(folded) or patterns.time_of_day.fullmatch(folded))
+
+
+@language_cache()
+def _patterns() -> _Patterns:
+    words, times, to = durations(), time_patterns(), date_grammar().to
+    number = any_of((r"\d{1,3}(?:[.,]5|\+\d)?", *words.numbers))
+    numbers = rf"{number}(?: ?{any_of(('-', *to, *words.or_words))} ?{number})?"
+    length = (
+        rf"(?:{any_of(words.before)} ?)?(?:(?:{any_of(words.articles)} )?{any_of(words.which)} ?)?"
+        rf"{numbers}[ -]?{any_of(words.units)}(?: {any_of(words.after)})?"
+    )
+    counted = rf"{any_of(words.counted)}s?[ #-]{{0,2}}\d{{1,3}}(?: ?- ?\d{{1,3}})?"
+    time = rf"(?:{COLON}(?: ?{times.unit})?|{times.dotted}|\d{{1,2}} ?{times.half_day}\b\.?)"
+    return _Patterns(
+        relative=re.compile("|".join((counted, length, *words.expressions))),
+        time_of_day=re.compile(rf"(?:{times.before} )?{time}(?: ?{any_of(('-', *to))} ?{time})?"),
+        lifetime=re.compile(rf"(?:9\d|1\d\d)[ -]?{any_of(words.year_units)}"),
+    )

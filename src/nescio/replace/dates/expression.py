@@ -9,13 +9,11 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
+from nescio.languages.merged import date_grammar
+from nescio.languages.registry import language_cache
 from nescio.replace.dates.times import ZONE
+from nescio.replace.dates.words import any_of
 
-# Between a day or a month and its year, where times are blank. Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031,
-# 4 de marzo( ()2061, 3/4( at      , )2061. Near miss: 2016( - )March.
-_BETWEEN = re.compile(
-    rf"(?!\s+-\s)[\s,./;()-]*(?:at\s+)?(?:{ZONE}\s+)?(?:(?:of|de|del)\s+(?:(?:el )?ano\s+)?)?[\s,]*"
-)
 # Between a date and its feast. Hit: Labor Day( )9/1/2060, 9/1/2060( ()Labor Day. Near miss: Christmas( to )1/6.
 _BESIDE = re.compile(r"[\s,]*\(?")
 
@@ -89,6 +87,21 @@ class DateExpression:
         return any(part.short_year for part in self.parts)
 
 
+@language_cache()
+def _between() -> re.Pattern[str]:
+    """Return what matches the text between a day or a month and its year, where times are blank.
+
+    Hit: January 5(,  )1931, 1/6( /)2016, 12 de enero(  del  )2031, 4 de marzo( ()2061, 3/4( at      , )2061.
+    Near miss: 2016( - )March.
+    """
+    words = date_grammar()
+    at, of, nouns = map(any_of, (words.before_time_and_year, words.of_year, words.year_nouns))
+    return re.compile(
+        rf"(?!\s+-\s)[\s,./;()-]*(?:{at}\s+)?(?:{ZONE}\s+)?"
+        rf"(?:{of}\s+(?:(?:{any_of(words.day_articles)} )?{nouns}\s+)?)?[\s,]*"
+    )
+
+
 def join_year(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
     """Make one of a day or a month and of the bare year beside it; none are left where there is no such day.
 
@@ -97,7 +110,7 @@ def join_year(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
         text: what is left of it without them.
     """
     dates = [part for part in parts if part.weekday is None]
-    if len(dates) != 2 or not _BETWEEN.fullmatch(text, dates[0].end, dates[1].start):
+    if len(dates) != 2 or not _between().fullmatch(text, dates[0].end, dates[1].start):
         return parts
     day, year = dates if dates[0].year is None else reversed(dates)
     if (

@@ -8,36 +8,46 @@ from collections.abc import Iterable
 from datetime import date
 
 from nescio.core.folding import fold
+from nescio.languages.registry import language_cache, pack_or_default
 from nescio.replace.dates.expression import exists
-from nescio.replace.dates.times import TIME
-from nescio.replace.dates.words import MONTH, SURE_WEEKDAYS, WEEKDAY, either
+from nescio.replace.dates.times import time_patterns
+from nescio.replace.dates.words import date_words, either
 
 # A numeric date whose day and month may be in either order. Hit: 3/4, 25.4.2061. Near miss: 8.30, which may be a time.
 _EITHER_ORDER = re.compile(
     r"(?<![\d/.-])(\d{1,2})(?:[-/]|\.(?=\d{1,2}[-/.]\d))(\d{1,2})(?:[-/.](\d{4}|\d\d))?(?![\d/.-])"
 )
-# What looks like one, but is a day and a year: Mar 29/11. Near miss: Tue 29/11, mar 29/11/2061.
-_SLASH_YEAR = re.compile(rf"(?:{either(MONTH)})\.? ?\d{{1,2}}/\d\d(?![\d/])")
-_WEEKDAY = re.compile(rf"(?<![a-z])(?:{either(SURE_WEEKDAYS)})(?![a-z])")
 
 
 def day_first(surfaces: Iterable[str], language: str) -> bool:
     """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
     votes: Counter[bool | None] = Counter()
+    slash_year, weekdays = _slash_year(), _weekday()
     for surface in surfaces:
         if not _EITHER_ORDER.search(surface):
             continue
         folded = fold(surface)
-        if folded[0].isalpha() and _SLASH_YEAR.search(folded):
+        if folded[0].isalpha() and slash_year.search(folded):
             continue
-        named = _WEEKDAY.search(folded)
-        weekday = WEEKDAY[named.group()][0] if named else None
-        untimed = TIME.sub(" ", folded) if ":" in folded else folded
+        named = weekdays.search(folded)
+        weekday = date_words().weekdays[named.group()][0] if named else None
+        untimed = time_patterns().anywhere.sub(" ", folded) if ":" in folded else folded
         for a, b, year in _EITHER_ORDER.findall(untimed):
             votes[_leads(int(a), int(b), int(year or 0), weekday)] += 1
     if votes[True] != votes[False]:
         return votes[True] > votes[False]
-    return language != "en"
+    return pack_or_default(language).day_first
+
+
+@language_cache()
+def _slash_year() -> re.Pattern[str]:
+    """Return what matches a day and a year that look like a day and a month: Mar 29/11. Near miss: Tue 29/11, mar 29/11/2061."""
+    return re.compile(rf"(?:{either(date_words().months)})\.? ?\d{{1,2}}/\d\d(?![\d/])")
+
+
+@language_cache()
+def _weekday() -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z])(?:{either(date_words().unambiguous_weekdays)})(?![a-z])")
 
 
 def _leads(a: int, b: int, year: int, weekday: int | None) -> bool | None:

@@ -9,8 +9,9 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.languages.registry import language_cache, language_packs
 from nescio.replace.dates.expression import DateExpression, DatePart
-from nescio.replace.dates.words import CALENDARS, MONTH, SAME_IN_FULL, SPANISH_LETTERS, roman, spell
+from nescio.replace.dates.words import date_words, write_month, write_roman, write_season, write_weekday
 from nescio.replace.dates.year_resolver import YearResolver
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
@@ -58,12 +59,13 @@ def years_of(form: DateExpression) -> list[int]:
 
 def short_months(forms: Iterable[DateExpression]) -> bool:
     """Whether all names of months in some dates are short ones; May is both, and tells nothing."""
+    words = date_words()
     names = (
-        MONTH[fold(form.text[start:end])][2]
+        words.months[fold(form.text[start:end])][2]
         for form in forms
         for part in form.parts
         for group, start, end in part.fields
-        if group in ("M", "N") and fold(form.text[start:end]) not in SAME_IN_FULL
+        if group in ("M", "N") and fold(form.text[start:end]) not in words.unabbreviated_months
     )
     return next(names, True) is False and not any(names)
 
@@ -115,45 +117,64 @@ def _plus(year: int | None, month: int, day: int, days: int, calendar: YearResol
 
 
 def _written(text: str, part: DatePart, new: dict[str, int], style: MonthStyle) -> str:
+    """Return the text of a part with the new value of each of its fields."""
     out: list[str] = []
     at = part.start
     padded = _padded(text, part)
     for name, start, end in part.fields:
         if not part.start <= start < part.end:
             continue
-        out.append(text[at:start])
-        old = text[start:end]
-        if name in "dme" and old.isdigit():
-            out.append(f"{new[name]:02d}" if padded else str(new[name]))
-        elif name in "yz":
-            out.append(_year(new[name], old))
-        elif name in "MN":
-            out.append(_month(text, start, end, new[name], style))
-        elif name in "wS":
-            out.append(spell(name, new[name], old))
-        elif name == "h":
-            word = CALENDARS[part.holiday].months[new["h"] - 1]
-            out.append(word.upper() if old.isupper() else word)
-        elif name == "R":
-            out.append(roman(new["R"], old))
-        elif name == "o":
-            out.append(_ordinal(new["d"], old, part.day))
-        elif name == "p":
-            out.append(_ordinal(new["e"], old, part.last))
-        elif name == "d":  # primero de mayo
-            out.append(old if new["d"] == 1 else str(new["d"]))
-        elif name != "x":
-            out.append(str(new[name]))
+        out += [text[at:start], _field(name, text, (start, end), part, new, padded, style)]
         at = end
     return "".join([*out, text[at : part.end]])
+
+
+def _field(
+    name: str,
+    text: str,
+    place: tuple[int, int],
+    part: DatePart,
+    new: dict[str, int],
+    padded: bool,
+    style: MonthStyle,
+) -> str:
+    """Return one field of a date as it is written now.
+
+    Args:
+        name: of the field; see `patterns`.
+        text: all that is parsed.
+        place: where in it the field starts and ends.
+        part: the date.
+        new: the value of each field.
+        padded: whether days and months of one digit get a zero.
+        style: how the record writes its months.
+    """
+    old = text[slice(*place)]
+    if name in "dme" and old.isdigit():
+        return f"{new[name]:02d}" if padded else str(new[name])
+    if name == "d":  # primero de mayo
+        return old if new["d"] == 1 else str(new["d"])
+    if name in "op":
+        return _ordinal(new["d"], old, part.day) if name == "o" else _ordinal(new["e"], old, part.last)
+    if name in "yz":
+        return _year(new[name], old)
+    if name in "MN":
+        return _month(text, *place, new[name], style)
+    if name == "h":
+        month = date_words().calendars[part.holiday].months[new["h"] - 1]
+        return month.upper() if old.isupper() else month
+    writers = {"w": write_weekday, "S": write_season, "R": write_roman}
+    if name in writers:
+        return writers[name](new[name], old)
+    return "" if name == "x" else str(new[name])
 
 
 def _month(text: str, start: int, end: int, month: int, style: MonthStyle) -> str:
     name = text[start:end]
     short = style.short_months
-    if not short and name.lower() in SAME_IN_FULL:
+    if not short and name.lower() in date_words().unabbreviated_months:
         short = bool(_BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end))
-    return spell("M", month, name, style.language, short)
+    return write_month(month, name, style.language, short)
 
 
 def _year(year: int, like: str) -> str:
@@ -216,11 +237,20 @@ def _numeric_range(
 
 
 def _ordinal(day: int, like: str, before: int | None) -> str:
-    if not like.isascii() or fold(like) in ("er", "ro", "ero"):
+    folded = fold(like)
+    endings = next((known for known in _day_ordinals() if folded in known), None)
+    if endings is None:
         # 1º, 1er and 1ro are the first of a month alone; some write 4º, and keep it.
         return like if day == 1 or before != 1 else ""
-    ending = "th" if 10 < day % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-    return ending.upper() if like.isupper() else ending
+    return endings[day - 1].upper() if like.isupper() else endings[day - 1]
+
+
+@language_cache()
+def _day_ordinals() -> tuple[tuple[str, ...], ...]:
+    """Return the endings of the days of a month, for each language where all days have one."""
+    return tuple(
+        pack.date_grammar.day_ordinals for pack in language_packs() if pack.date_grammar.day_ordinals
+    )
 
 
 def _letters(form: DateExpression, days: int) -> str:
@@ -228,5 +258,6 @@ def _letters(form: DateExpression, days: int) -> str:
     between = next((char for char in form.text if not char.isalpha()), "")
     if len(moved) > 2 or fold(between) != "-":  # M-F is from one day to the other, wherever a week begins
         moved.sort()
-    language = "en" if SPANISH_LETTERS.isdisjoint(fold(form.text)) else "es"
-    return between.join(CALENDARS[language].weekday_letters[day] for day in moved)
+    words = date_words()
+    letters = words.calendars[words.language_of_letters(fold(form.text))].weekday_letters
+    return between.join(letters[day] for day in moved)

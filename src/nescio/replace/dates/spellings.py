@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from nescio.replace.dates.words import CALENDARS
+from nescio.languages.registry import pack_or_default
 
 
 def spellings(year: int, month: int, day: int, language: str, day_first: bool) -> list[str]:
     """Return the usual ways to write a day in a language: in digits, with and without zeros, and with its month in letters."""
-    spanish = language == "es"
-    of = " de " if spanish else " "
-    calendar = CALENDARS["es" if spanish else "en"]
-    names = [calendar.months[month - 1], calendar.short_months[month - 1]]
+    pack = pack_or_default(language)
+    of = pack.date_grammar.between_words
+    names = [months[month - 1] for months in (pack.calendar.months, pack.calendar.short_months) if months]
     found: list[str] = []
     for d, m in ((str(day), str(month)), (f"{day:02d}", f"{month:02d}")):
         first, second = (d, m) if day_first else (m, d)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nescio.core.errors import ConfigError
-from nescio.replace.dates import APART, is_relative, shift_date, years_of
+from nescio.replace.dates import gap_pattern, is_relative, shift_date, years_of
 from nescio.replace.operator import Entity, Replacement
 from nescio.replace.record import Record
 
@@ -49,7 +49,7 @@ class Shift:
             record: what is known of the patient.
         """
         over_line = left.endswith("/") and gap.isspace()
-        if not (over_line or APART.fullmatch(gap)) or left.isdigit() == right.isdigit():
+        if not (over_line or gap_pattern().fullmatch(gap)) or left.isdigit() == right.isdigit():
             return None
         day = record.date(right if left.isdigit() else left)
         form = record.date(left + gap + right)
