@@ -22,7 +22,7 @@ from nescio.detect.neural.networks.fitting import load_network, torch_run
 from nescio.detect.neural.networks.learner import NeuralLearner
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.recipe_detector import RecipeDetector
-from nescio.detect.registry import load_model
+from nescio.detect.registry import load_detector
 from nescio.evaluate import evaluate
 
 
@@ -48,7 +48,7 @@ def main() -> None:
 def compare(model: Path, notes: Path) -> None:
     """Time torch, onnxruntime and 8-bit weights over the same notes, and print what each finds."""
     torch.set_num_threads(1)
-    detector, _ = load_model(model)
+    detector, _ = load_detector(model)
     learner = detector._parts["learner"] if isinstance(detector, RecipeDetector) else detector
     if not isinstance(learner, NeuralLearner):
         raise SystemExit(f"{model}: not a network")

@@ -28,10 +28,10 @@ from typing import Any
 from nescio.core.document import Document
 from nescio.corpora import read, read_all
 from nescio.corpora.synth import generate
-from nescio.pipeline.engines.worker import calm, clean
-from nescio.pipeline.engines.worker import find as find_in
-from nescio.pipeline.scrubber import Line, RecordKnowledge, Settings
-from nescio.replace import load_policy, new_key
+from nescio.pipeline.engines.worker import detect, replace, tune_gc
+from nescio.pipeline.knowledge import RecordKnowledge
+from nescio.pipeline.scrubber import Scrubber
+from nescio.replace import new_key
 
 NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 NOTES_A_PATIENT = 4
@@ -133,23 +133,23 @@ class Timed:
 
 def inside(corpus: Path, model: str, policy: str) -> float:
     """Send notes along the line as a worker does, chunk by chunk; return what all but detection takes, in seconds a note."""
-    line = Line(Settings(load_policy(policy), new_key(), model))
-    line._detector = timed = Timed(line._detector)
+    scrubber = Scrubber(model, policy, new_key())
+    scrubber._detector = timed = Timed(scrubber._detector)
     docs = list(islice(read(corpus), SAMPLE))
     rest = 0.0
     for which in ("words met for the first time", "words met before"):
-        calm()
+        tune_gc()
         total, timed.seconds = 0.0, 0.0
         for first in range(0, len(docs), CHUNK):  # patients do not reach over chunks
             part = docs[first : first + CHUNK]
             begin = time.process_time()
-            sought = find_in(line, part)
+            detected = detect(scrubber, part)
             known: dict[str, list[tuple[str, str]]] = {}
-            for doc, (_, items, _) in zip(part, sought, strict=True):
+            for doc, (_, items, _) in zip(part, detected, strict=True):
                 known.setdefault(doc.patient, []).extend(items)
-            clean(
-                line,
-                [(doc, packed) for doc, (packed, _, _) in zip(part, sought, strict=True)],
+            replace(
+                scrubber,
+                [(doc, packed) for doc, (packed, _, _) in zip(part, detected, strict=True)],
                 lambda patient, known=known: RecordKnowledge(tuple(dict.fromkeys(known[patient]))),
             )
             total += time.process_time() - begin

@@ -24,7 +24,7 @@ from nescio.core.labels import category_of
 from nescio.corpora import read_all
 from nescio.pipeline.engines.processes import run
 from nescio.pipeline.job import Job
-from nescio.pipeline.scrubber import Settings
+from nescio.pipeline.settings import ScrubSettings
 from nescio.replace import Key, load_policy
 
 HERE = Path(__file__).parent
@@ -57,7 +57,7 @@ def main() -> int:
     args.out.mkdir(parents=True)
     clean = args.out / "clean"
     result = run(
-        Job((str(NOTES),), str(clean), Settings(load_policy("surrogate"), KEY), to="text", workers=2),
+        Job((str(NOTES),), str(clean), ScrubSettings(load_policy("surrogate"), KEY), to="text", workers=2),
         report_html,
     )
     before = {doc.id: doc for doc in read_all(NOTES)}

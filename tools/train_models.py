@@ -32,7 +32,7 @@ from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
-from nescio.pipeline.predict import run_model
+from nescio.pipeline.systems import run_model
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"

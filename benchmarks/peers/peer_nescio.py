@@ -12,11 +12,11 @@ from worker import Finder, Found, run
 def load(args: argparse.Namespace) -> Finder:
     """Load a bundled model or a model's folder."""
     from nescio.core import Document, NescioError
-    from nescio.detect.registry import load_model
+    from nescio.detect.registry import load_detector
     from nescio.detect.threshold import turned
 
     try:
-        detector = turned(load_model(args.model)[0], args.recall)
+        detector = turned(load_detector(args.model)[0], args.recall)
     except NescioError as error:
         sys.exit(str(error))
 

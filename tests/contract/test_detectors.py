@@ -12,7 +12,7 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document, scheme
 from nescio.core.document import find_overlap
-from nescio.detect.registry import load_model
+from nescio.detect.registry import load_detector
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
 # Small enough to train in a second or two; nothing else about the recipe changes.
@@ -41,7 +41,7 @@ def trained(request, tmp_path_factory):
         changes = [*changes, "partner.iterations=15", "partner.min_count=1"]
     folder = tmp_path_factory.mktemp("models") / request.param
     train_recipe(load_recipe(request.param, changes), notes(48), notes(8, 100), folder, language="en")
-    return load_model(folder)[0], folder
+    return load_detector(folder)[0], folder
 
 
 def test_finds_all_seven_categories(trained):
@@ -101,7 +101,7 @@ def test_order_and_batching_do_not_matter(trained):
 
 def test_loading_gives_the_same_detector(trained):
     detector, folder = trained
-    again, card = load_model(folder)
+    again, card = load_detector(folder)
     assert card.recipe == folder.name
     assert again.labels == detector.labels
     assert again.predict(notes(6, 500)) == detector.predict(notes(6, 500))
@@ -119,8 +119,8 @@ SCRIPT = """
 import sys
 sys.path.insert(0, {here!r})
 from invented_notes import notes
-from nescio.detect.registry import load_model
-print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_model({folder!r})[0].predict(notes(4, 600))])
+from nescio.detect.registry import load_detector
+print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_detector({folder!r})[0].predict(notes(4, 600))])
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 from contract import test_detectors
 from invented_notes import notes
 from nescio.core import scheme
-from nescio.detect.registry import load_model
+from nescio.detect.registry import load_detector
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
 # Small enough to train in a second or two; what makes each network itself stays.
@@ -67,7 +67,7 @@ def trained(request, tmp_path_factory):
     recipe = load_recipe(request.param, [f"learner.{change}" for change in SMALL[kind]])
     folder = tmp_path_factory.mktemp("models") / request.param
     train_recipe(recipe, notes(48), notes(8, 100), folder, language="en")
-    return load_model(folder)[0], folder
+    return load_detector(folder)[0], folder
 
 
 def test_six_papers_networks_are_there():

@@ -256,12 +256,12 @@ def test_the_roster_says_how_many_patients_have_notes(corpus: Path, tmp_path: Pa
     assert run["roster"] == {"patients": 2, "with notes": 1}
 
 
-def test_a_roster_of_nobody_is_told(corpus: Path, tmp_path: Path) -> None:
+def test_an_empty_roster_is_reported(corpus: Path, tmp_path: Path) -> None:
     roster = tmp_path / "roster.csv"
     roster.write_text("patient,last_name\n")
     done = scrub(corpus, tmp_path / "clean.jsonl", "--roster", roster)
     assert done.returncode == 0
-    assert "roster: nobody is in it" in done.stderr
+    assert "roster: it is empty" in done.stderr
 
 
 def test_spans_do_not_go_into_a_format_without_them(corpus: Path, tmp_path: Path) -> None:
@@ -450,7 +450,7 @@ def test_a_single_note_that_fails(tmp_path: Path) -> None:
         1,
     )
     assert done.returncode == 3
-    assert "note in: ValueError (find)" in done.stderr
+    assert "note in: ValueError (detect)" in done.stderr
     assert not (tmp_path / "out.txt").exists()
     assert not list(tmp_path.glob(".*"))
 
@@ -575,13 +575,28 @@ def test_what_is_quarantined_is_told_with_its_cure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["detect", "evaluate"])
-def test_of_a_detector_that_raises_only_the_class_is_told(tmp_path: Path, verb: str) -> None:
+def test_of_a_detector_that_raises_only_the_class_is_shown(tmp_path: Path, verb: str) -> None:
     (tmp_path / "in.txt").write_text("RAISE Quillfeather")
     more = ("-o", tmp_path / "out.jsonl") if verb == "detect" else ()
     done = nescio(verb, tmp_path / "in.txt", "--model", "scripted:Fragile", *more)
-    assert done.returncode == 1
-    assert done.stderr == "nescio: the detector failed (ValueError)\n"
+    assert done.returncode == 3
+    assert "note in: ValueError\n" in done.stderr
+    assert "Quillfeather" not in done.stderr + done.stdout
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_detect_leaves_out_a_note_that_fails(tmp_path: Path) -> None:
+    notes = tmp_path / "in"
+    notes.mkdir()
+    (notes / "a.txt").write_text("Seen by Brackenbury.")
+    (notes / "b.txt").write_text("RAISE Quillfeather")
+    (notes / "c.txt").write_text("Brackenbury called.")
+    for flag in ((), ("--detector-only",)):
+        out = tmp_path / f"out{len(flag)}.jsonl"
+        done = nescio("detect", notes, "-o", out, "--model", "scripted:Fragile", *flag)
+        assert done.returncode == 3
+        assert "left out: note b: ValueError\n" in done.stderr
+        assert [json.loads(line)["id"] for line in out.read_bytes().splitlines()] == ["a", "c"]
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,14 @@ from nescio.core.document import Document, Span, find_overlap
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, scheme
 from nescio.models.load import ANNOTATIONS
-from nescio.pipeline.scrubber import Line, Settings, scrub
+from nescio.pipeline.engines.local import scrub_documents as scrub
+from nescio.pipeline.scrubber import Scrubber
 from nescio.replace import Key, Record, load_policy, policy_names, replace_spans
 from nescio.replace.dates import parse_date, shift_date
 from nescio.replace.encryption import reveal
 
 KEY, OTHER = Key(b"k" * 32), Key(b"q" * 32)
-LINES = {name: Line(Settings(load_policy(name), KEY, model=ANNOTATIONS)) for name in policy_names()}
+SCRUBBERS = {name: Scrubber(policy=name, key=KEY, model=ANNOTATIONS) for name in policy_names()}
 LABELS = st.sampled_from(scheme(CANONICAL).labels)
 # Names that are neither everyday words nor parts of each other, so that each one found is one replaced.
 NAMES = st.text(string.ascii_lowercase, min_size=6, max_size=12).map(lambda s: f"Zq{s}")
@@ -56,7 +57,7 @@ def test_outside_the_spans_nothing_changes(doc: Document, name: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(annotated())
 def test_reveal_undoes_encrypt(doc: Document) -> None:
-    outcome = scrub([doc], LINES["encrypt"])[0]
+    outcome = scrub([doc], SCRUBBERS["encrypt"])[0]
     assert outcome.doc is not None
     assert reveal(KEY, outcome.doc.text)[0] == doc.text
 
@@ -124,7 +125,7 @@ def test_nothing_that_was_replaced_survives(
         )
     )
     notes = [Document("1", text, tuple(spans), {"patient": "p"}), Document("2", other, (), {"patient": "p"})]
-    outcomes = scrub(notes, LINES[policy])
+    outcomes = scrub(notes, SCRUBBERS[policy])
     for outcome in outcomes:
         assert outcome.doc is not None
         assert outcome.error == ""
@@ -139,8 +140,8 @@ def test_the_key_decides(names: list[str]) -> None:
     text = " ".join(f"{name};" for name in names)
     spans = [Span(text.index(f"{name};"), text.index(f"{name};") + len(name), "PATIENT") for name in names]
     note = Document("1", text, tuple(spans))
-    same = [scrub([note], LINES["surrogate"])[0].doc for _ in range(2)]
-    other = scrub([note], Line(Settings(load_policy("surrogate"), OTHER, model=ANNOTATIONS)))[0].doc
+    same = [scrub([note], SCRUBBERS["surrogate"])[0].doc for _ in range(2)]
+    other = scrub([note], Scrubber(policy="surrogate", key=OTHER, model=ANNOTATIONS))[0].doc
     assert same[0] == same[1]
     assert other is not None
     assert same[0] is not None

@@ -158,6 +158,7 @@ class RecipeDetector:
                 self._parts["first"] = make_learner(_without_hints(settings.learner), context)
         self._rules = self._make_rules()
         self._recall = settings.recall
+        self._scheme_conventions = True
 
     def at_recall(self, recall: float) -> Detector:
         """Return a copy at another sensitivity; without learners that support one, spans are filtered by their scores."""
@@ -166,6 +167,12 @@ class RecipeDetector:
         adjusted = copy(self)
         adjusted._recall = recall
         return adjusted
+
+    def without_scheme_conventions(self) -> RecipeDetector:
+        """Return a copy without the post-processing by the annotation conventions of its scheme."""
+        detector = copy(self)
+        detector._scheme_conventions = False
+        return detector
 
     def _predict_part(
         self, name: str, docs: Sequence[Document], hints: Hints | None = None
@@ -287,7 +294,9 @@ class RecipeDetector:
             labels = self._labels_of(self.settings.post.spread)
             known = [span for span in spans if span.label in labels]
             spans = sorted([*spans, *find_repeats(doc.text, spans, known)])
-        return tuple(apply_conventions(doc, spans, self.context.scheme))
+        if self._scheme_conventions:
+            spans = apply_conventions(doc, spans, self.context.scheme)
+        return tuple(spans)
 
     def _save_part(self, name: str, folder: Path) -> None:
         kind = (self.settings.partner if name == "partner" else self.settings.learner)["kind"]

@@ -66,7 +66,7 @@ def detector_class(kind: str) -> type:
     return found
 
 
-def load_model(model: str | Path) -> tuple[Detector, ModelCard]:
+def load_detector(model: str | Path) -> tuple[Detector, ModelCard]:
     """Load a bundled model by name, or any saved model by its folder, after verifying its checksums."""
     folder = model_folder(model)
     card = read_card(folder)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import importlib
 import importlib.util
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -166,6 +167,19 @@ class Calendar:
 
 
 @dataclass(frozen=True)
+class NameFields:
+    """The fields of a form that hold the given and the family names of a patient apart.
+
+    Attributes:
+        hints: strings of which a form that has such fields contains at least one.
+        before_value: matches the name of such a field up to its value, as the group ``given`` or ``family``.
+    """
+
+    hints: tuple[str, ...]
+    before_value: re.Pattern[str]
+
+
+@dataclass(frozen=True)
 class LanguagePack:
     """One language: flags for what differs in kind, and its parts.
 
@@ -308,6 +322,12 @@ class LanguagePack:
         """Parts of written names that identify nobody, and cues of initials (module ``name_forms``)."""
         forms: NameForms = self._part("name_forms", "NAME_FORMS", NameForms())
         return forms
+
+    @cached_property
+    def name_fields(self) -> NameFields | None:
+        """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``forms``)."""
+        fields: NameFields | None = self._part("forms", "NAME_FIELDS", None)
+        return fields
 
     @cached_property
     def tagging(self) -> Tagging | None:

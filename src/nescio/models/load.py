@@ -1,38 +1,70 @@
-"""From what `--model` says to a detector: bundled models, saved models, rules, your own class, or by language."""
+"""From the name of a model to a loaded one: shipped models, saved models, rules, your own class, or by language."""
 
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
+from nescio.core.labels import CANONICAL
 from nescio.detect.base import Detector
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
-from nescio.detect.registry import bundled_models, load_model, model_folder
+from nescio.detect.registry import bundled_models, load_detector, model_folder
 from nescio.detect.threshold import turned
 from nescio.languages.identify import guess_language
+from nescio.languages.registry import language_codes
 
 ANNOTATIONS = "annotations"
-"""The model that finds what is already annotated."""
+"""The model that returns what is already annotated."""
 
-_LANGUAGES = ("en", "es")
+_AUTO = "auto"
+_RULES = "rules-"
+
+
+@runtime_checkable
+class HasSchemeConventions(Protocol):
+    """A detector that post-processes its spans by the annotation conventions of its label scheme."""
+
+    def without_scheme_conventions(self) -> Detector:
+        """Return it without that post-processing."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """A detector, what to call it in reports, and the language it is for; empty for any."""
+class LoadedModel:
+    """A detector and what is known of it. It is a detector itself.
+
+    Attributes:
+        detector: finds the spans.
+        name: what reports call it.
+        language: the language it is for; empty for any.
+        scheme: the label scheme of its spans; empty when there are several, or none is known.
+        card: of a saved model.
+    """
 
     detector: Detector
     name: str
     language: str = ""
+    scheme: str = ""
+    card: ModelCard | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels it can give."""
+        return self.detector.labels
+
+    def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
+        """Return the spans of each document, as the detector gives them; `nescio.detect` does more."""
+        return self.detector.predict(docs)
 
 
-class Annotated:
-    """Finds the spans that a document already has."""
+class AnnotatedSpans:
+    """A detector that returns the spans that documents already have."""
 
     labels: tuple[str, ...] = ()
 
@@ -41,92 +73,126 @@ class Annotated:
         return [doc.spans for doc in docs]
 
 
-class ByLanguage:
+class LanguageRouter:
     """Gives each note to the detector of its language; detectors are loaded when first needed.
 
     Args:
-        models: bundled models by language.
-        recall: the dial of each.
+        models: names of shipped models by language.
+        recall: detection sensitivity of each.
+        scheme: the label scheme that is wanted; see `load_model`.
 
     Raises:
         ModelError: there is no such model.
     """
 
-    def __init__(self, models: Mapping[str, str], recall: float | None) -> None:
-        self._cards = {language: read_card(model_folder(model)) for language, model in models.items()}
+    def __init__(self, models: Mapping[str, str], recall: float | None, scheme: str | None = None) -> None:
+        self.cards = {
+            language: read_card(model_folder(model))
+            for language, model in models.items()
+            if not model.startswith(_RULES)
+        }
         self._models = dict(models)
         self._recall = recall
+        self._scheme = scheme
         self._loaded: dict[str, Detector] = {}
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
-        return f"auto ({', '.join(f'{language}: {_called(card)}' for language, card in self._cards.items())})"
+        """What reports call it."""
+        return f"auto ({', '.join(f'{language}: {_title(card)}' for language, card in self.cards.items())})"
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels that any of them can give."""
-        return tuple(dict.fromkeys(label for card in self._cards.values() for label in card.labels))
+        return tuple(dict.fromkeys(label for card in self.cards.values() for label in card.labels))
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the spans found in each document."""
+        """Return the spans of each document."""
         found: list[tuple[Span, ...]] = [()] * len(docs)
         languages = [guess_language(doc.text) for doc in docs]
         for language in set(languages):
             if language not in self._loaded:
-                self._loaded[language] = _one(self._models[language], self._recall).detector
-            mine = [number for number, guess in enumerate(languages) if guess == language]
-            spans = self._loaded[language].predict([docs[n] for n in mine])
-            for number, some in zip(mine, spans, strict=True):
-                found[number] = some
+                self._loaded[language] = _load_one(
+                    self._models[language], self._recall, self._scheme
+                ).detector
+            numbers = [number for number, guess in enumerate(languages) if guess == language]
+            spans = self._loaded[language].predict([docs[number] for number in numbers])
+            for number, note_spans in zip(numbers, spans, strict=True):
+                found[number] = note_spans
         return found
 
 
-def _called(card: ModelCard, folder: str = "") -> str:
-    return f"model {card.name or Path(folder).name} ({card.recipe or card.kind})"
-
-
-def find_detector(model: str, recall: float | None = None) -> Found:
-    """Return the detector that ``--model`` names.
+def load_model(
+    model: str | os.PathLike[str] = _AUTO, recall: float | None = None, scheme: str | None = None
+) -> LoadedModel:
+    """Load the model of a name.
 
     Args:
-        model: ``auto`` (by the language of each note), the name of a bundled model, the folder of a saved one,
-            ``rules-en`` or ``rules-es``, or your own class as ``module:Class``.
-        recall: the dial, 0 to 1; None for where the model's maker left it.
+        model: ``auto`` (by the language of each note), the name of a shipped model, the folder of a saved one,
+            ``rules-en`` or the rules of another language, or your own class as ``module:Class``.
+        recall: detection sensitivity, 0 to 1; None for the model's own.
+        scheme: the label scheme that is wanted; None for the model's own. Spans keep the labels of the model, but what it
+            does to follow the conventions of its own scheme is left out for another.
 
     Raises:
-        ModelError: there is no such model.
+        ModelError: there is no such model, or it is damaged.
     """
-    if model == ANNOTATIONS:
-        return Found(Annotated(), "the annotations of the notes")
-    stem, _, tier = model.partition("-")
-    if stem == "auto":
-        by_language = ByLanguage(
-            {tongue: f"{tongue}-{tier}" if tier else tongue for tongue in _LANGUAGES}, recall
-        )
-        return Found(by_language, by_language.name)
-    return _one(model, recall)
+    name = os.fspath(model)
+    if name == ANNOTATIONS:
+        return LoadedModel(AnnotatedSpans(), "the annotations of the notes")
+    stem, _, tier = name.partition("-")
+    if stem == _AUTO:
+        router = LanguageRouter(_models_by_language(tier), recall, scheme)
+        schemes = {card.scheme for card in router.cards.values()}
+        return LoadedModel(router, router.name, scheme=schemes.pop() if len(schemes) == 1 else "")
+    return _load_one(name, recall, scheme)
 
 
-def _one(model: str, recall: float | None) -> Found:
-    if model in bundled_models() or (Path(model) / CARD_NAME).is_file():
-        detector, card = load_model(model)
-        return Found(turned(detector, recall), _called(card, model), card.language)
-    language = model.removeprefix("rules-")
-    if language in _LANGUAGES:
+def _models_by_language(tier: str) -> dict[str, str]:
+    """Return the shipped model of a tier for each language, or its rules where there is none.
+
+    Raises:
+        ModelError: there is no such tier.
+    """
+    named = {code: f"{code}-{tier}" if tier else code for code in language_codes()}
+    shipped = set(bundled_models())
+    if shipped.isdisjoint(named.values()):
+        raise ModelError(f"no model {_AUTO}-{tier}; known: {_AUTO}, {_AUTO}-accurate")
+    return {code: name if name in shipped else f"{_RULES}{code}" for code, name in named.items()}
+
+
+def _load_one(model: str, recall: float | None, scheme: str | None) -> LoadedModel:
+    if is_saved_model(model):
+        detector, card = load_detector(model)
+        if scheme not in (None, card.scheme) and isinstance(detector, HasSchemeConventions):
+            detector = detector.without_scheme_conventions()
+        return LoadedModel(turned(detector, recall), _title(card, model), card.language, card.scheme, card)
+    language = model.removeprefix(_RULES)
+    if model.startswith(_RULES) and language in language_codes():
         from nescio.detect.rules import RuleDetector
 
-        return Found(turned(RuleDetector(language), recall), f"rules for {language}", language)
+        return LoadedModel(
+            turned(RuleDetector(language), recall), f"rules for {language}", language, CANONICAL
+        )
     module, colon, name = model.partition(":")
     if colon and name.isidentifier():
-        return Found(turned(_own(module, name), recall), model)
-    load_model(model)  # says what is wrong with it
+        return LoadedModel(turned(_own_detector(module, name), recall), model)
+    load_detector(model)  # says what is wrong with it
     raise ModelError(f"no model {model!r}")
 
 
+def is_saved_model(model: str) -> bool:
+    """Whether this is the name of a shipped model or the folder of a saved one."""
+    return model in bundled_models() or (Path(model) / CARD_NAME).is_file()
+
+
+def _title(card: ModelCard, folder: str = "") -> str:
+    return f"model {card.name or Path(folder).name} ({card.recipe or card.kind})"
+
+
 @contextmanager
-def wordless() -> Iterator[None]:
-    """Tell only the class of an error that a detector raises in the ``with`` block: its words may be those of a note.
+def redact_errors() -> Iterator[None]:
+    """Show only the class of an error that a detector raises in the ``with`` block: its message may quote a note.
 
     Raises:
         ModelError: it raised something.
@@ -139,7 +205,7 @@ def wordless() -> Iterator[None]:
         raise ModelError(f"the detector failed ({type(error).__name__})") from None
 
 
-def _own(module: str, name: str) -> Detector:
+def _own_detector(module: str, name: str) -> Detector:
     try:
         detector = getattr(importlib.import_module(module), name)()
     except Exception as error:  # noqa: BLE001 - somebody else's code may raise anything

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from nescio.pipeline.scrubber import Outcome
+from nescio.pipeline.scrubber import ScrubResult
 from nescio.replace.apply import Change
 
 _LOWEST = 50
@@ -24,13 +24,13 @@ Doubtful = tuple[float, str, int, int, str, str]
 """A score, the note's id, where in the clean note, the label and the source."""
 
 
-def packed_line(outcome: Outcome) -> list[bytes]:
+def packed_line(result: ScrubResult) -> list[bytes]:
     """Return the line of `audit.jsonl` for a note: where each span was and is, never what.
 
     In parts, of which `line_parts` makes the line: with a million spans it is longer than the note itself.
     """
-    head = orjson.dumps({"id": outcome.id, "spans": []})[:-2]
-    changes = outcome.changes
+    head = orjson.dumps({"id": result.id, "spans": []})[:-2]
+    changes = result.changes
     if len(changes) <= _BLOCK:
         return [head + orjson.dumps([_entry(change) for change in changes])[1:] + b"}"]
     parts: list[bytes] = [zlib.compress(head, 1)]
@@ -79,14 +79,14 @@ class Totals:
     unparsed_count: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def add_outcomes(self, outcomes: Sequence[Outcome]) -> None:
+    def add_results(self, results: Sequence[ScrubResult]) -> None:
         """Count clean notes: many at once, since what is done for each of their spans adds up."""
-        self.notes += len(outcomes)
-        self.characters += sum([len(outcome.doc.text) for outcome in outcomes if outcome.doc])
+        self.notes += len(results)
+        self.characters += sum([len(result.doc.text) for result in results if result.doc])
         kinds = Counter(
             (span.label, span.source, operator, remark)
-            for outcome in outcomes
-            for span, _, _, operator, remark in outcome.changes
+            for result in results
+            for span, _, _, operator, remark in result.changes
         )
         for (label, source, operator, remark), count in kinds.items():
             self.labels[label] += count
@@ -96,18 +96,18 @@ class Totals:
                 self.unparsed_count += count
         if len(self.unparsed) < min(self.unparsed_count, _LISTED):
             unparsed = (
-                (outcome.id, change.start, change.end)
-                for outcome in outcomes
-                for change in outcome.changes
+                (result.id, change.start, change.end)
+                for result in results
+                for change in result.changes
                 if change.remark == "unparsed"
             )
             self.unparsed += islice(unparsed, _LISTED - len(self.unparsed))
-        scores = nsmallest(_LOWEST, (c.span.score for outcome in outcomes for c in outcome.changes))
+        scores = nsmallest(_LOWEST, (c.span.score for result in results for c in result.changes))
         highest = scores[-1] if len(scores) == _LOWEST else inf
         self._keep_lowest(
-            (c.span.score, outcome.id, c.start, c.end, c.span.label, c.span.source)
-            for outcome in outcomes
-            for c in outcome.changes
+            (c.span.score, result.id, c.start, c.end, c.span.label, c.span.source)
+            for result in results
+            for c in result.changes
             if c.span.score <= highest
         )
 
@@ -127,7 +127,7 @@ class Totals:
         self.unparsed_count += other.unparsed_count
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
-    def forget(self, line: Sequence[bytes], characters: int) -> None:
+    def remove(self, line: Sequence[bytes], characters: int) -> None:
         """Take back a note that could not be written after all, by its line of the audit trail."""
         entry = orjson.loads(b"".join(line_parts(line)))
         spans, note_id = entry["spans"], entry["id"]

@@ -1,6 +1,7 @@
-"""Very long notes, piece by piece: a million finds never stand in memory as a million objects.
+"""Long notes in chunks, with bounded memory: detection, overlap resolution and replacement of notes of any length.
 
-What is known of a note is known of all of it before the first piece is replaced, so the pieces come out as the whole would.
+`predict_in_chunks` and `resolve_long` serve `detection`, `replace_long` serves `scrubber`. Everything that is known of a note
+is known before its first chunk is replaced, so the chunks come out as the whole note would.
 """
 
 from __future__ import annotations
@@ -10,67 +11,126 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
+from nescio.core.unicode import nfc_document
+from nescio.detect.base import Detector
 from nescio.pipeline.compact import ChangeList, SpanList
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace.apply import Replaced
 
 LONG = 2_000_000
-"""Characters of notes that are taken apart."""
+"""Characters from which a note is resolved and replaced in chunks."""
 
-_PIECE = 500_000
-_BLOCK = 10_000  # spans
+_DETECT_CHARACTERS = 100_000  # most of a chunk that a detector is given
+_BATCH_CHARACTERS = 400_000  # most of a batch of notes
+_REPLACE_CHARACTERS = 500_000  # least of a chunk that is replaced
+_BLOCK_SPANS = 10_000
 _TRIES = 50
 
 
-def settle_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
-    """Settle the spans of a long note as `consolidate` would; they must come in about their order."""
-    settled = SpanList()
+def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
+    """Return what a detector finds in each note, with bounded memory whatever their length.
+
+    Notes are read in NFC. Notes that have spans go to the detector as they are: it is one that returns these.
+    """
+    nfc_docs = [None if doc.spans else nfc_document(doc) for doc in docs]
+    read = [nfc_doc.doc if nfc_doc else doc for nfc_doc, doc in zip(nfc_docs, docs, strict=True)]
+    found = _predict_batches(detector, read)
+    return [
+        nfc_doc.to_original(spans) if nfc_doc else spans
+        for nfc_doc, spans in zip(nfc_docs, found, strict=True)
+    ]
+
+
+def _predict_batches(detector: Detector, docs: Sequence[Document]) -> Iterator[Sequence[Span]]:
+    for batch in _batches(docs):
+        if len(batch) > 1 or len(batch[0].text) <= _DETECT_CHARACTERS or batch[0].spans:
+            yield from detector.predict(batch)
+            continue
+        doc = batch[0]
+        spans = SpanList()
+        for start, end in split_text(doc.text):
+            chunk = Document(doc.id, doc.text[start:end], (), doc.meta)
+            spans.extend(sorted(detector.predict([chunk])[0]), start)
+        yield spans
+
+
+def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:
+    """Yield notes some at a time, long ones alone."""
+    batch: list[Document] = []
+    size = 0
+    for doc in docs:
+        length = len(doc.text)
+        if batch and (size + length > _BATCH_CHARACTERS or length > _DETECT_CHARACTERS):
+            yield batch
+            batch, size = [], 0
+        batch.append(doc)
+        size += length
+        if length > _DETECT_CHARACTERS:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def split_text(text: str) -> list[tuple[int, int]]:
+    """Split a text into chunks that end at the last blank line, line end, sentence or word before their limit."""
+    chunks: list[tuple[int, int]] = []
+    start = 0
+    while len(text) - start > _DETECT_CHARACTERS:
+        limit = start + _DETECT_CHARACTERS
+        for mark in ("\n\n", "\n", ". ", " "):
+            cut = text.rfind(mark, start + _DETECT_CHARACTERS // 2, limit)
+            if cut >= 0:
+                limit = cut + len(mark)
+                break
+        chunks.append((start, limit))
+        start = limit
+    chunks.append((start, len(text)))
+    return chunks
+
+
+def resolve_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:
+    """Resolve the spans of a long note as `consolidate` would; they must come in about their order."""
+    resolved = SpanList()
     block: list[Span] = []
     for span in spans:
         block.append(span)
-        if len(block) >= _BLOCK:
+        if len(block) >= _BLOCK_SPANS:
             done = consolidate(text, block, join=is_one_entity)
-            # What comes may still touch the last few, so these wait; a window's finds come after the one before it.
+            # Spans to come may still touch the last few, so these wait for the next block.
             cut = len(done) - 1
             while cut > 0 and done[cut].start - done[cut - 1].end < MAX_JOIN_GAP:
                 cut -= 1
-            settled.extend(done[:cut])
+            resolved.extend(done[:cut])
             block = list(done[cut:])
-    settled.extend(consolidate(text, block, join=is_one_entity))
-    return settled
+    resolved.extend(consolidate(text, block, join=is_one_entity))
+    return resolved
 
 
-def clean_long(
+def replace_long(
     doc: Document,
     spans: Sequence[Span],
     search: RecordSearch,
-    clean: Callable[[Document, Sequence[Span]], Replaced],
+    replace: Callable[[Document, Sequence[Span]], Replaced],
 ) -> tuple[str, ChangeList, list[int]]:
-    """Clean a long note piece by piece.
+    """Replace the spans of a long note chunk by chunk.
 
     Args:
         doc: the note.
-        spans: settled.
-        search: knows what may not stand across a border.
-        clean: cleans a piece with its spans.
+        spans: without overlaps, in order.
+        search: finds entities that may not stand across the border of two chunks.
+        replace: replaces the spans of one chunk.
 
     Returns:
-        The new text, its changes, and where in it the pieces begin.
+        The new text, its changes, and the offsets in it where one chunk ends and the next begins.
     """
     texts: list[str] = []
     changes = ChangeList()
     borders: list[int] = []
     size = 0
-    first = 0
-    for start, end in _pieces(doc.text, spans, search):
-        last = first
-        mine: list[Span] = []
-        while last < len(spans) and (span := spans[last]).start < end:
-            mine.append(Span(span.start - start, span.end - start, span.label, span.source, span.score))
-            last += 1
-        first = last
-        part = clean(Document(doc.id, doc.text[start:end], (), doc.meta), mine)
+    for start, chunk, inside in _chunks_with_spans(doc, spans, search):
+        part = replace(chunk, inside)
         changes.extend(part.changes, start, size)
         texts.append(part.text)
         size += len(part.text)
@@ -78,18 +138,45 @@ def clean_long(
     return "".join(texts), changes, borders[:-1]
 
 
+def search_long(
+    doc: Document,
+    spans: Sequence[Span],
+    search: RecordSearch,
+    add: Callable[[Document, Sequence[Span]], Sequence[Span]],
+) -> Sequence[Span]:
+    """Add to the spans of a long note, chunk by chunk, what ``add`` finds in a chunk besides its spans."""
+    found = SpanList()
+    for start, chunk, inside in _chunks_with_spans(doc, spans, search):
+        found.extend(add(chunk, inside), start)
+    return found
+
+
+def _chunks_with_spans(
+    doc: Document, spans: Sequence[Span], search: RecordSearch
+) -> Iterator[tuple[int, Document, list[Span]]]:
+    """Yield the chunks of a note: where each starts, its text as a document, and the spans in it by its own offsets."""
+    number = 0
+    for start, end in _free_chunks(doc.text, spans, search):
+        inside: list[Span] = []
+        while number < len(spans) and (span := spans[number]).start < end:
+            inside.append(Span(span.start - start, span.end - start, span.label, span.source, span.score))
+            number += 1
+        yield start, Document(doc.id, doc.text[start:end], (), doc.meta), inside
+
+
 def leaks_across(text: str, border: int, search: RecordSearch) -> bool:
-    """Whether something that is searched for spans an offset."""
+    """Whether an entity of the record stands across an offset of a text."""
     begin = max(0, border - search.max_length)
     leaks = search.find_leaks(text[begin : border + search.max_length])
     return any(leak.start < border - begin < leak.end for leak in leaks)
 
 
-def _pieces(text: str, spans: Sequence[Span], search: RecordSearch) -> Iterator[tuple[int, int]]:
-    """Split a text where no span, and nothing that is searched for, reaches across."""
+def _free_chunks(text: str, spans: Sequence[Span], search: RecordSearch) -> Iterator[tuple[int, int]]:
+    """Split a text where no span, and no entity of the record, stands across the border."""
     start = 0
-    while len(text) - start > 2 * _PIECE:
-        end = next((at for at in _cuts(text, start + _PIECE) if _is_free(text, spans, search, at)), len(text))
+    while len(text) - start > 2 * _REPLACE_CHARACTERS:
+        cuts = _cuts(text, start + _REPLACE_CHARACTERS)
+        end = next((at for at in cuts if _is_free(text, spans, search, at)), len(text))
         yield start, end
         start = end
     if start < len(text) or not start:
@@ -97,7 +184,7 @@ def _pieces(text: str, spans: Sequence[Span], search: RecordSearch) -> Iterator[
 
 
 def _cuts(text: str, start: int) -> Iterator[int]:
-    """Yield places to cut from ``start`` on: behind blank lines, then lines, then words."""
+    """Yield offsets to split at from ``start`` on: after blank lines, then lines, then words."""
     for mark in ("\n\n", "\n", " "):
         at = start
         for _ in range(_TRIES):
@@ -117,7 +204,7 @@ def _is_free(text: str, spans: Sequence[Span], search: RecordSearch, at: int) ->
 
 
 class _Starts(Sequence[int]):
-    """Where spans begin, for bisecting."""
+    """The start offsets of spans, for bisecting."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self._spans = spans

@@ -1,4 +1,4 @@
-"""Spans and changes by the million: sequences that keep numbers and make the objects only when they are looked at."""
+"""Spans and changes by the million: sequences that store numbers, and create the objects only on access."""
 
 from __future__ import annotations
 
@@ -10,34 +10,44 @@ from nescio.core.document import Span
 from nescio.replace.apply import Change
 
 
-class Names:
-    """Strings of which few differ, as numbers."""
+class StringTable:
+    """Strings of which few differ, as numbers.
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        self.names = list(names)
-        self._numbers = {name: number for number, name in enumerate(self.names)}
+    Attributes:
+        values: the strings, in the order of their numbers.
+    """
 
-    def number(self, name: str) -> int:
-        """Return the number of a name, a new one for a new name."""
-        number = self._numbers.get(name)
+    def __init__(self, values: Iterable[str] = ()) -> None:
+        self.values = list(values)
+        self._numbers = {value: number for number, value in enumerate(self.values)}
+
+    def number(self, value: str) -> int:
+        """Return the number of a string, a new one for a new string."""
+        number = self._numbers.get(value)
         if number is None:
-            number = self._numbers[name] = len(self.names)
-            self.names.append(name)
+            number = self._numbers[value] = len(self.values)
+            self.values.append(value)
         return number
 
 
 class SpanList(Sequence[Span]):
-    """Spans in some 30 bytes each."""
+    """Spans in some 30 bytes each.
+
+    Attributes:
+        strings: labels and sources.
+        numbers: start, end, label and source of each span.
+        scores: of each span.
+    """
 
     def __init__(self, spans: Iterable[Span] = ()) -> None:
-        self.names = Names()
-        self.numbers = array("q")  # start, end, label, source of each
+        self.strings = StringTable()
+        self.numbers = array("q")
         self.scores = array("d")
         self.extend(spans)
 
     def extend(self, spans: Iterable[Span], shift: int = 0) -> None:
-        """Add spans, so many characters further on than they say."""
-        number = self.names.number
+        """Add spans, shifted by so many characters."""
+        number = self.strings.number
         for span in spans:
             self.numbers.extend(
                 (span.start + shift, span.end + shift, number(span.label), number(span.source))
@@ -59,7 +69,7 @@ class SpanList(Sequence[Span]):
         score = self.scores[at]
         at = 4 * (at % len(self))
         start, end, label, source = self.numbers[at : at + 4]
-        return Span(start, end, self.names.names[label], self.names.names[source], score)
+        return Span(start, end, self.strings.values[label], self.strings.values[source], score)
 
     def __iter__(self) -> Iterator[Span]:
         for number in range(len(self)):
@@ -71,12 +81,12 @@ class ChangeList(Sequence[Change]):
 
     def __init__(self) -> None:
         self._spans = SpanList()
-        self._names = Names()
+        self._strings = StringTable()
         self._numbers = array("q")  # start, end, operator, remark of each
 
     def extend(self, changes: Iterable[Change], shift: int, new_shift: int) -> None:
-        """Add changes, so many characters further on in the note, and in the new text."""
-        number = self._names.number
+        """Add changes, shifted by so many characters in the note, and in the new text."""
+        number = self._strings.number
         for change in changes:
             self._spans.extend((change.span,), shift)
             self._numbers.extend(
@@ -103,7 +113,7 @@ class ChangeList(Sequence[Change]):
         span = self._spans[at]
         at = 4 * (at % len(self))
         start, end, operator, remark = self._numbers[at : at + 4]
-        return Change(span, start, end, self._names.names[operator], self._names.names[remark])
+        return Change(span, start, end, self._strings.values[operator], self._strings.values[remark])
 
     def __iter__(self) -> Iterator[Change]:
         for number in range(len(self)):

@@ -1,4 +1,7 @@
-"""Ids of notes that tell something of somebody by themselves, whatever is known of the record: names, dates, numbers."""
+"""Ids of notes that identify somebody by themselves, whatever is known of the record: names, dates, numbers.
+
+`Scrubber` gives such notes another id.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ import re
 from functools import cache, lru_cache
 
 from nescio.core.folding import fold
+from nescio.core.unicode import nfc
 from nescio.languages.merged import calendar_words, everyday_words, listed_names
-from nescio.pipeline.normalize import composed_text
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -33,7 +36,7 @@ _SHAPES = (
     rf"(?<!\d){_DAY}[-_. ]?{_NAMED}[-_. ]?(?:{_YEAR}|\d\d)(?!\d)",
     rf"(?<![a-z]){_NAMED}[-_. ]?{_DAY}[-_. ]{{1,2}}{_YEAR}(?!\d)",
 )
-_TELLING = re.compile("|".join(_SHAPES), re.IGNORECASE)
+_IDENTIFYING = re.compile("|".join(_SHAPES), re.IGNORECASE)
 # What machines make up: a UUID, a hash. Hit: 20210304-ada1-4e1c-9abe-0123456789ab. Near miss: 20210304-ada.
 _MACHINE = re.compile(
     r"(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-f]*\d)[\da-f]{16,})(?![a-z\d])",
@@ -54,17 +57,17 @@ _CODE_RUNS, _SHORTEST_IN_CODE = (
 _NO_NAMES = frozenset("ann bal cea cid coll edit edu jan mar mur pla pol ros tur vig west".split())
 
 
-def identifying(note_id: str) -> bool:
-    """Whether an id of a note, or a folder in it, looks as if it told of somebody: a name, a date, a number of theirs."""
+def is_identifying(note_id: str) -> bool:
+    """Whether an id of a note, or a folder in it, looks as if it identifies somebody: a name, a date, a number of theirs."""
     if len(note_id) >= _MACHINE_LENGTH:
         note_id = _MACHINE.sub("", note_id)
-    return bool(_TELLING.search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
+    return bool(_IDENTIFYING.search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
 
 
 @lru_cache(maxsize=4096)
 def _has_name(note_id: str) -> bool:
     """Whether one of the words of an id is a name and no everyday word; the same for all numbers in it."""
-    for part in _PART.findall(composed_text(note_id)):
+    for part in _PART.findall(nfc(note_id)):
         runs = [run for run in part.split("0") if run]
         shortest = _SHORTEST if len(runs) < _CODE_RUNS else _SHORTEST_IN_CODE
         for run in runs:

@@ -1,4 +1,4 @@
-"""What is to be cleaned and where it goes: the job, its notes in chunks, its folders and its output."""
+"""What is scrubbed and where it goes: the job, its notes in chunks, its folders and its output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.seen import SeenIds
 from nescio.pipeline.paths import check_apart
-from nescio.pipeline.scrubber import Settings
+from nescio.pipeline.settings import ScrubSettings
 from nescio.pipeline.table_layout import layout_like
 
 _CHUNK_NOTES = 64
@@ -34,25 +34,25 @@ STDIN_NAME = "<stdin>"
 
 @dataclass(frozen=True)
 class Job:
-    """What to clean, how, and where it goes.
+    """What to scrub, how, and where it goes.
 
     Attributes:
         inputs: files, folders, or ``-`` for stdin.
         out: a file or folder that does not exist yet, or ``-`` for stdout.
-        settings: how; a one-time key in them is remembered for resuming.
+        settings: how; a one-time key in them is saved for resuming.
         reading: options of `nescio.corpora.read`.
-        to: the format of ``out``; None for what its suffix tells, else that of the input.
+        to: the format of ``out``; None for that of its suffix, else that of the input.
         workers: how many processes.
-        resume: whether to go on with a run that was stopped.
+        resume: whether to resume an interrupted run.
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
-        stdin: where a copy of stdin lies, which then is among the inputs in place of ``-``.
+        stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
     """
 
     inputs: tuple[str, ...]
     out: str
-    settings: Settings
+    settings: ScrubSettings
     reading: dict[str, Any] = field(default_factory=dict)
     to: str | None = None
     workers: int = 1
@@ -62,14 +62,14 @@ class Job:
     seconds: float = 600.0
     stdin: str = ""
 
-    def called(self, text: str) -> str:
+    def with_stdin_name(self, text: str) -> str:
         """Return a message, or the name of an input, with stdin in place of its copy."""
         return text.replace(self.stdin, STDIN_NAME) if self.stdin else text
 
-    def told(self, error: DataError) -> DataError:
-        """Return an error that speaks of stdin in place of its copy."""
-        location = replace(error.location, path=self.called(error.location.path))
-        return DataError(self.called(error.problem), location, fix=error.fix)
+    def in_user_words(self, error: DataError) -> DataError:
+        """Return an error that names stdin in place of its copy."""
+        location = replace(error.location, path=self.with_stdin_name(error.location.path))
+        return DataError(self.with_stdin_name(error.problem), location, fix=error.fix)
 
 
 def chunks(

@@ -35,6 +35,8 @@ class Operator(Protocol):
 
     key: ClassVar[str]
     """``""`` for no key, ``any`` when a key for this run alone will do, ``kept`` when the key is needed later."""
+    opaque: ClassVar[bool]
+    """Whether its results hold nothing of any note, so that they look like something real only by chance."""
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return what to write instead; the same for the same thing in the same record."""

@@ -5,13 +5,13 @@ import math
 from pathlib import Path
 
 import pytest
+from nescio.pipeline.predict import read_sentence_counts
 
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.evaluate.matching import Matching
 from nescio.evaluate.official import i2b2_2014, leak, meddocan
 from nescio.evaluate.pairing import pair
-from nescio.pipeline.predict import read_sentence_counts
 
 SHARED = Path(__file__).parents[4] / "shared"
 CASES = SHARED / "eval-cases"

@@ -12,7 +12,7 @@ from nescio.core.document import Document, find_overlap
 from nescio.core.errors import ModelError
 from nescio.corpora.synth import generate
 from nescio.detect.features.lists import word_vocabulary
-from nescio.models.load import find_detector
+from nescio.models.load import load_model
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # scripted:Marked
 
@@ -24,7 +24,7 @@ NOTES = [
 
 @pytest.mark.parametrize("model", ["auto", "en", "es", "rules-en", "rules-es", "scripted:Marked"])
 def test_names(model: str) -> None:
-    found = find_detector(model)
+    found = load_model(model)
     assert found.name
     assert found.language in ("", "en", "es")
     for doc, spans in zip(NOTES, found.detector.predict(NOTES), strict=True):
@@ -33,7 +33,7 @@ def test_names(model: str) -> None:
 
 
 def test_auto_goes_by_language() -> None:
-    spans = find_detector("auto").detector.predict(NOTES)
+    spans = load_model("auto").detector.predict(NOTES)
     assert [NOTES[0].surface(span) for span in spans[0]] == ["Brackenbury", "03/04/2061"]
     assert "4 de marzo de 2061" in [NOTES[1].surface(span) for span in spans[1]]
 
@@ -41,12 +41,12 @@ def test_auto_goes_by_language() -> None:
 @pytest.mark.parametrize("model", ["nope", "scripted:Nobody", "nomodule:X", "scripted:PATTERN"])
 def test_unknown(model: str) -> None:
     with pytest.raises(ModelError):
-        find_detector(model)
+        load_model(model)
 
 
 def test_threads_find_what_one_finds() -> None:
     notes = list(generate(40, "en", seed=6))
-    detector = find_detector("en").detector
+    detector = load_model("en").detector
     alone = [detector.predict([doc])[0] for doc in notes]
     word_vocabulary("en").clear()  # all words are new again
     with ThreadPoolExecutor(4) as pool:

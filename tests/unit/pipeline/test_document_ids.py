@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from nescio.pipeline.document_ids import identifying
+from nescio.pipeline.document_ids import is_identifying
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ from nescio.pipeline.document_ids import identifying
     ],
 )
 def test_ids_that_tell_of_somebody(note_id: str) -> None:
-    assert identifying(note_id)
+    assert is_identifying(note_id)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_ids_that_tell_of_somebody(note_id: str) -> None:
     ],
 )
 def test_other_ids(note_id: str) -> None:
-    assert not identifying(note_id)
+    assert not is_identifying(note_id)

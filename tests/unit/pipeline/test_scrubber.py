@@ -1,4 +1,4 @@
-"""The line in one process: find, settle, replace, check."""
+"""The pipeline in one process: find, settle, replace, check."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.folding import fold
 from nescio.languages.identify import guess_language
-from nescio.pipeline.scrubber import ANNOTATIONS, Line, RecordKnowledge, Settings, scrub
-from nescio.pipeline.windows import predict_long, windows
-from nescio.replace import Key, load_policy
+from nescio.models.load import ANNOTATIONS
+from nescio.pipeline.chunking import predict_in_chunks, split_text
+from nescio.pipeline.engines.local import scrub_documents as scrub
+from nescio.pipeline.knowledge import RecordKnowledge
+from nescio.pipeline.scrubber import Scrubber
+from nescio.replace import Key
 from nescio.replace.encryption import reveal
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -24,8 +27,8 @@ from scripted import Marked
 KEY = Key(b"k" * 32)
 
 
-def line(policy: str = "tag", **options: object) -> Line:
-    return Line(Settings(load_policy(policy), KEY, model="scripted:Fragile", **options))  # type: ignore[arg-type]
+def scrubber(policy: str = "tag", **options: object) -> Scrubber:
+    return Scrubber(policy=policy, key=KEY, model="scripted:Fragile", **options)  # type: ignore[arg-type]
 
 
 def texts(outcomes) -> list[str | None]:  # type: ignore[no-untyped-def]
@@ -38,7 +41,7 @@ def test_a_name_found_in_one_note_is_hunted_in_the_others() -> None:
         Document("2", "QUILFEATHER called; T.Q. came.", meta={"patient": "p"}),
         Document("3", "QUILFEATHER called.", meta={"patient": "q"}),
     ]
-    assert texts(scrub(notes, line())) == [
+    assert texts(scrub(notes, scrubber())) == [
         "[PATIENT] was seen.",
         "[PATIENT] called; [PATIENT] came.",
         "QUILFEATHER called.",
@@ -48,7 +51,7 @@ def test_a_name_found_in_one_note_is_hunted_in_the_others() -> None:
 def test_roster() -> None:
     notes = [Document("1", "Mr. OSTERGARD, born 4 March 2001", meta={"patient": "p"})]
     roster = [("p", "PATIENT", "Ole Ostergard"), ("p", "DATE", "4 March 2001")]
-    outcome = scrub(notes, line(), roster)[0]
+    outcome = scrub(notes, scrubber(), roster)[0]
     assert texts([outcome]) == ["Mr. [PATIENT], born [DATE]"]
     assert {change.span.source for change in outcome.changes} == {"roster"}
 
@@ -65,12 +68,12 @@ def test_roster() -> None:
     ],
 )
 def test_a_patient_column_that_is_a_name_is_hunted_as_one(patient: str, text: str, clean: str) -> None:
-    assert texts(scrub([Document("1", text, meta={"patient": patient})], line())) == [clean]
+    assert texts(scrub([Document("1", text, meta={"patient": patient})], scrubber())) == [clean]
 
 
 def test_notes_without_a_patient_are_records_of_their_own() -> None:
     assert texts(
-        scrub([Document("1", "Quillfeather, QUILLFEATHER"), Document("2", "QUILLFEATHER")], line())
+        scrub([Document("1", "Quillfeather, QUILLFEATHER"), Document("2", "QUILLFEATHER")], scrubber())
     ) == [
         "[PATIENT], [PATIENT]",
         "QUILLFEATHER",
@@ -78,17 +81,17 @@ def test_notes_without_a_patient_are_records_of_their_own() -> None:
 
 
 def test_a_note_that_raises_has_no_text_and_keeps_no_other_back() -> None:
-    outcomes = scrub([Document("1", "Quillfeather"), Document("2", "RAISE Quillfeather")], line())
+    outcomes = scrub([Document("1", "Quillfeather"), Document("2", "RAISE Quillfeather")], scrubber())
     assert texts(outcomes) == ["[PATIENT]", None]
-    assert (outcomes[1].stage, outcomes[1].error) == ("find", "ValueError")
+    assert (outcomes[1].stage, outcomes[1].error) == ("detect", "ValueError")
 
 
 def test_a_policy_that_raises_fails_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("Quillfeather")
 
-    one = line()
-    monkeypatch.setattr(Line, "_clean", broken)
+    one = scrubber()
+    monkeypatch.setattr(Scrubber, "_clean", broken)
     assert [(o.doc, o.stage, o.error) for o in scrub([Document("1", "Quillfeather")], one)] == [
         (None, "replace", "RuntimeError")
     ]
@@ -96,7 +99,7 @@ def test_a_policy_that_raises_fails_closed(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_meta_goes_out_only_when_named() -> None:
     note = Document("1", "x", meta={"patient": "p1", "ward": "7B", "secret": "Quillfeather"})
-    kept = scrub([note], line(keep=("ward",)))[0].doc
+    kept = scrub([note], scrubber(keep=("ward",)))[0].doc
     assert kept is not None
     assert dict(kept.meta) == {"ward": "7B", "patient": kept.patient}
     assert kept.patient.startswith("P")
@@ -104,9 +107,9 @@ def test_meta_goes_out_only_when_named() -> None:
 
 
 def test_an_id_that_names_somebody_is_replaced() -> None:
-    outcome = scrub([Document("quillfeather-3", "Quillfeather")], line())[0]
+    outcome = scrub([Document("quillfeather-3", "Quillfeather")], scrubber())[0]
     assert outcome.id.startswith("note-")
-    outcome = scrub([Document("100017-3", "MRN 100017 here", meta={"patient": "100017"})], line())[0]
+    outcome = scrub([Document("100017-3", "MRN 100017 here", meta={"patient": "100017"})], scrubber())[0]
     assert outcome.id.startswith("note-")
     assert outcome.doc is not None
     assert outcome.doc.text == "MRN [IDNUM] here"
@@ -117,7 +120,7 @@ def test_an_id_that_names_somebody_is_replaced() -> None:
     ["obrackenbury_note", "BRACKENBURYO01", "2020-01-02-visit", "20610304_dc", "v03042061", "DOB1950-01-01"],
 )
 def test_an_id_that_hides_a_name_or_a_date_is_replaced(note_id: str) -> None:
-    outcome = scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0]
+    outcome = scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], scrubber())[0]
     assert outcome.id.startswith("note-")
 
 
@@ -125,7 +128,7 @@ def test_a_birth_date_is_hunted_in_its_other_spellings() -> None:
     """Beside its moved self it would tell how far all dates of the record were moved."""
     marked = Document("1", "Born 04/17/1958, seen 3/4/2061.", (Span(5, 15, "DATE"), Span(22, 30, "DATE")))
     other = "DOB 4/17/58, 17APR1958, April 17, 1958 and 1958-04-17; ratio 4/17; seen 4 March."
-    one = Line(Settings(load_policy("tag"), KEY, model=ANNOTATIONS))
+    one = Scrubber(policy="tag", key=KEY, model=ANNOTATIONS)
     notes = [
         Document(marked.id, marked.text, marked.spans, {"patient": "p"}),
         Document("2", other, (Span(0, 3, "IDNUM"),), {"patient": "p"}),
@@ -146,13 +149,13 @@ def test_a_birth_date_is_hunted_in_its_other_spellings() -> None:
     ],
 )
 def test_an_id_that_is_a_whole_name_is_replaced(patient: str, note_id: str, replaced: bool) -> None:
-    outcome = scrub([Document(note_id, "x", meta={"patient": patient})], line())[0]
+    outcome = scrub([Document(note_id, "x", meta={"patient": patient})], scrubber())[0]
     assert outcome.id.startswith("note-") == replaced
 
 
 @pytest.mark.parametrize("note_id", ["ward/smith_17", "123-45-6789", "jane.roe@x.org", "DOB19510304_F"])
 def test_an_id_that_identifies_by_itself_is_replaced(note_id: str) -> None:
-    outcome = scrub([Document(note_id, "No one is named here.")], line())[0]
+    outcome = scrub([Document(note_id, "No one is named here.")], scrubber())[0]
     assert outcome.id.startswith("note-")
     assert outcome.doc is not None
     assert outcome.doc.id == outcome.id
@@ -160,7 +163,7 @@ def test_an_id_that_identifies_by_itself_is_replaced(note_id: str) -> None:
 
 @pytest.mark.parametrize("note_id", ["n-000123", "20611305", "ward-12-34-5678", "bracken-7"])
 def test_other_ids_stay(note_id: str) -> None:
-    assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], line())[0].id == note_id
+    assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], scrubber())[0].id == note_id
 
 
 @pytest.mark.parametrize(
@@ -171,11 +174,11 @@ def test_a_detector_that_points_outside_the_note_lets_nothing_pass(span: Span) -
         def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
             return [[span] if doc.id == "2" else [] for doc in docs]
 
-    one = line()
+    one = scrubber()
     one._detector = Astray()
     first, second = scrub([Document("1", "nothing here"), Document("2", "Dr. Brackenbury")], one)
     assert first.doc is not None
-    assert (second.doc, second.stage, second.error) == (None, "find", "StraySpanError")
+    assert (second.doc, second.stage, second.error) == (None, "detect", "StraySpanError")
 
 
 @pytest.mark.parametrize("policy", ["tag", "surrogate", "encrypt"])
@@ -185,7 +188,7 @@ def test_accents_that_are_characters_of_their_own(policy: str) -> None:
             name = "Begoña Núñez"  # as one letter each
             return [[Span(doc.text.find(name), doc.text.find(name) + len(name), "DOCTOR")] for doc in docs]
 
-    one = line(policy)
+    one = scrubber(policy)
     one._detector = Named()
     text = unicodedata.normalize("NFD", "Vio a la Dra. Begoña Núñez en otoño. NÚÑEZ volvió mañana.")
     outcome = scrub([Document("1", text)], one)[0]
@@ -207,14 +210,14 @@ def test_a_detector_that_forgets_notes_lets_nothing_pass() -> None:
         def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
             return []
 
-    one = line()
+    one = scrubber()
     one._detector = Forgetful()
     assert [o.doc for o in scrub([Document("1", "x"), Document("2", "y")], one)] == [None, None]
 
 
 def test_encrypted_notes_can_be_revealed() -> None:
     note = Document("1", "Dr. Orsino Brackenbury, 3/4/2061. {{DATE:x", meta={"patient": "p1"})
-    sealed = scrub([note], line("encrypt"))[0].doc
+    sealed = scrub([note], scrubber("encrypt"))[0].doc
     assert sealed is not None
     assert "Brackenbury" not in sealed.text
     assert reveal(KEY, sealed.text)[0] == note.text
@@ -222,7 +225,7 @@ def test_encrypted_notes_can_be_revealed() -> None:
 
 
 def test_spans_tell_where() -> None:
-    doc = scrub([Document("1", "Dr. Orsino Brackenbury came.")], line("numbered", spans=True))[0].doc
+    doc = scrub([Document("1", "Dr. Orsino Brackenbury came.")], scrubber("numbered", spans=True))[0].doc
     assert doc is not None
     assert doc.text == "Dr. [DOCTOR-1] came."
     assert [doc.surface(span) for span in doc.spans] == ["[DOCTOR-1]"]
@@ -236,7 +239,7 @@ def test_annotated_neighbours_are_one_only_where_they_make_one_name(
     names = ["Marcus Bell", "Tanya Ojo", "Pruitt", "Vasquez"]
     spans = [Span(text.index(name), text.index(name) + len(name), "DOCTOR") for name in names]
     spans += [Span(42, 45, "DOCTOR"), Span(47, 52, "DOCTOR")]
-    one = Line(Settings(load_policy("numbered"), KEY, model=ANNOTATIONS, record_search=record_search))
+    one = Scrubber(policy="numbered", key=KEY, model=ANNOTATIONS, record_search=record_search)
     outcome = scrub([Document("1", text, tuple(spans))], one)[0]
     assert [text[change.span.start : change.span.end] for change in outcome.changes] == names + last
 
@@ -254,7 +257,7 @@ def test_the_halves_of_a_name_on_a_form_are_one_person(text: str, meta: dict[str
     names = ["Ana", "Valdeón Urrutibeascoa", "Valdeón"]
     starts = [text.index("Ana"), text.index("Valdeón"), text.rindex("Valdeón")]
     spans = [Span(at, at + len(name), "PATIENT") for at, name in zip(starts, names, strict=True)]
-    one = Line(Settings(load_policy("numbered"), KEY, model=ANNOTATIONS))
+    one = Scrubber(policy="numbered", key=KEY, model=ANNOTATIONS)
     clean = texts(scrub([Document("1", text, tuple(spans), meta)], one))[0]
     assert clean is not None
     assert clean.count("[PATIENT-1]") == 3
@@ -262,11 +265,11 @@ def test_the_halves_of_a_name_on_a_form_are_one_person(text: str, meta: dict[str
 
 def test_residue_is_replaced_too() -> None:
     """A replacement that completes a real string with its neighbours must not stand."""
-    one = line("surrogate")
+    one = scrubber("surrogate")
     docs = [Document("1", "abcdefg")]
-    finding = one.find(docs)
+    detection = one.detect(docs)
     known = RecordKnowledge([("MEDICALRECORD", "abcdefg")], (), ("en",))
-    outcome = one.clean([Document("1", "abcdefg", meta={"patient": "p"})], finding, lambda _: known)[0]
+    outcome = one.replace([Document("1", "abcdefg", meta={"patient": "p"})], detection, lambda _: known)[0]
     assert outcome.doc is not None
     assert "abcdefg" not in outcome.doc.text
 
@@ -289,10 +292,10 @@ def test_language(text: str, language: str) -> None:
 
 def test_long_notes_are_searched_in_windows() -> None:
     text = "nothing here. " * 30_000 + "Dr. Brackenbury\n" + "x " * 100_000 + "Quillfeather"
-    found = predict_long(Marked(), [Document("1", text), Document("2", "Thessaly")])
+    found = predict_in_chunks(Marked(), [Document("1", text), Document("2", "Thessaly")])
     assert [text[span.start : span.end] for span in found[0]] == ["Brackenbury", "Quillfeather"]
     assert found[1] == (Span(0, 8, "PATIENT", "test:marked", 0.9),)
-    pieces = windows(text)
+    pieces = split_text(text)
     assert pieces[0][0] == 0
     assert pieces[-1][1] == len(text)
     assert all(a[1] == b[0] for a, b in pairwise(pieces))
@@ -311,16 +314,16 @@ def test_an_age_in_one_note_keeps_the_birth_in_another_from_telling_it(age: str)
         )
         for name, text in written.items()
     ]
-    strict = Line(Settings(load_policy("safe-harbor"), KEY, model=ANNOTATIONS))
+    strict = Scrubber(policy="safe-harbor", key=KEY, model=ANNOTATIONS)
     assert texts(scrub(notes, strict)) == ["A 90+ yo man, seen 2022.", "DOB [DATE]. Seen 2022."]
 
 
-def test_a_line_that_let_its_detector_go_cleans_on_and_finds_no_more() -> None:
-    one = line("tag")
+def test_a_scrubber_that_released_its_model_replaces_and_detects_no_more() -> None:
+    one = scrubber("tag")
     note = Document("n", "Seen by Dr. Quill.", (Span(12, 17, "DOCTOR"),))
-    found = one.find([note])
-    one.let_go()
-    assert one.clean([note], found, lambda _: RecordKnowledge())[0].doc is not None
-    late = one.find([note])
+    found = one.detect([note])
+    one.release_model()
+    assert one.replace([note], found, lambda _: RecordKnowledge())[0].doc is not None
+    late = one.detect([note])
     assert late[0].error
-    assert one.clean([note], late, lambda _: RecordKnowledge())[0].doc is None
+    assert one.replace([note], late, lambda _: RecordKnowledge())[0].doc is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from nescio.apps.cli.options import PATH, examples, resamples_option
+from nescio.apps.cli.options import PATH, QUARANTINED, detector_only_option, examples, resamples_option
 from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
 
@@ -20,6 +20,7 @@ from nescio.core.labels import scheme_names
 )
 @click.argument("gold", type=PATH)
 @click.argument("systems", nargs=-1, required=True)
+@detector_only_option
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
 )
@@ -42,6 +43,7 @@ from nescio.core.labels import scheme_names
 def command(
     gold: str,
     systems: tuple[str, ...],
+    detector_only: bool,
     scheme: str | None,
     view: str,
     json_path: str | None,
@@ -49,18 +51,19 @@ def command(
     trust_offsets: bool,
     resamples: int,
     seed: int,
-) -> None:
-    """Rank SYSTEMS, each a corpus in any format or a model, against GOLD.
+) -> int:
+    """Rank SYSTEMS, each a corpus in any format or a model, against GOLD. Models are run as `nescio scrub` does.
 
     Stars mark systems that differ from the best one by paired approximate randomisation: * p < 0.05, ** p < 0.01.
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
+    from nescio.apps.cli.evaluate import Failures
     from nescio.apps.cli.scores import comparison_table, show
     from nescio.apps.reports.evaluation import comparison_html
     from nescio.corpora import read_all
     from nescio.evaluate import compare
     from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.predict import system_output
+    from nescio.pipeline.systems import system_output
 
     paths: dict[str, str] = {}
     for given in systems:
@@ -74,7 +77,13 @@ def command(
     truth = read_all(gold)
     if not truth:
         raise DataError("no notes to score on", Location(gold), fix="check the path")
-    outputs = {name: system_output(path, truth, trust_offsets=trust_offsets) for name, path in paths.items()}
+    failures = Failures()
+    outputs = {
+        name: system_output(
+            path, truth, trust_offsets=trust_offsets, detector_only=detector_only, on_failure=failures
+        )
+        for name, path in paths.items()
+    }
     result = compare(truth, outputs, scheme=scheme, view=view, resamples=resamples, seed=seed)
     if json_path == "-":
         click.echo(json.dumps(result.to_json(), indent=1))
@@ -85,3 +94,4 @@ def command(
     if html_path:
         html_path.write_text(comparison_html(result, title=f"Systems on {Path(gold).name}"), encoding="utf-8")
         click.echo(f"report: {html_path}", err=True)
+    return QUARANTINED if failures.count else 0

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, model_option, read_options, reading, recall_option
+from nescio.apps.cli.options import (
+    FORMAT,
+    PATH,
+    QUARANTINED,
+    detector_only_option,
+    examples,
+    model_option,
+    read_options,
+    reading,
+    recall_option,
+)
 from nescio.core.document import Document
+from nescio.core.labels import scheme_names
 
-_BATCH = 256
+_STDIN = "-"
 
 
 @click.command(
@@ -17,44 +30,72 @@ _BATCH = 256
     epilog=examples(
         "nescio detect notes/ -o found.jsonl",
         "nescio detect notes/ -o ann/ --to brat --model my-model --recall paranoid",
+        "nescio detect notas/ -o found.jsonl --model es --scheme i2b2-2014",
     ),
 )
 @click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--out", type=PATH, required=True, help="Where the annotations go; '-' for stdout.")
 @model_option
 @recall_option
+@detector_only_option
+@click.option(
+    "--scheme",
+    type=click.Choice(scheme_names()),
+    help="Label scheme of what is written; the model's own by default.",
+)
 @click.option("--to", "to", type=FORMAT, help="Format of OUT; guessed when not given.")
 @read_options
 def command(
-    paths: tuple[str, ...], out: str, model: str, recall: float | None, to: str | None, **options: str
-) -> None:
-    """Find PHI in the notes of IN and write them with their spans to OUT."""
+    paths: tuple[str, ...],
+    out: str,
+    model: str,
+    recall: float | None,
+    detector_only: bool,
+    scheme: str | None,
+    to: str | None,
+    **options: str,
+) -> int:
+    """Find PHI in the notes of IN and write them with their spans to OUT.
+
+    Detects as `nescio scrub` does: what is found in one note is searched for in all of the patient's notes. A note that fails
+    is left out and named on stderr, and the exit code is 3.
+    """
     from nescio.corpora import writer
-    from nescio.models.load import find_detector, wordless
+    from nescio.pipeline.engines.local import detect_stream
     from nescio.pipeline.paths import check_apart
-    from nescio.pipeline.windows import predict_long
+    from nescio.pipeline.schemes import Relabeller
+    from nescio.pipeline.scrubber import Scrubber
 
     check_apart(out, paths)
-    detector = find_detector(model, recall).detector
-    count = spans = 0
-    with writer(out, to) as sink:
-        for batch in _batches(paths, options):
-            with wordless():
-                spans_of = predict_long(detector, batch)
-            for doc, found in zip(batch, spans_of, strict=True):
-                sink.write(doc.with_spans(found))
-                count += 1
-                spans += len(found)
-    click.echo(f"{count} notes, {spans} spans", err=True)
+    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=scheme)
+    relabel = Relabeller(scheme) if scheme else None
+    held = list(_read(paths, options)) if _STDIN in paths else None  # stdin can be read only once
+    notes = spans = failed = 0
+    with suppress(_NothingWrittenError), writer(out, to) as sink:
+        for doc, found in detect_stream(
+            lambda: held if held is not None else _read(paths, options), scrubber, detector_only=detector_only
+        ):
+            if found.error:
+                click.echo(f"left out: note {doc.id}: {found.error}", err=True)
+                failed += 1
+                continue
+            kept = relabel(found.spans) if relabel else found.spans
+            sink.write(doc.with_spans(kept))
+            notes += 1
+            spans += len(kept)
+        if failed and not notes:
+            raise _NothingWrittenError
+    click.echo(f"{notes} notes, {spans} spans", err=True)
+    for label, count in sorted((relabel.dropped if relabel else Counter[str]()).items()):
+        click.echo(f"{count} spans {label}: no such label in {scheme}, left out", err=True)
+    return QUARANTINED if failed else 0
 
 
-def _batches(paths: tuple[str, ...], options: dict[str, str]) -> Iterator[list[Document]]:
-    batch: list[Document] = []
+class _NothingWrittenError(Exception):
+    """Every note failed, so there is no output."""
+
+
+def _read(paths: tuple[str, ...], options: dict[str, str]) -> Iterator[Document]:
     for path in paths:
         for doc, _ in reading("detect", path, options):
-            batch.append(doc.with_spans(()))
-            if len(batch) == _BATCH:
-                yield batch
-                batch = []
-    if batch:
-        yield batch
+            yield doc

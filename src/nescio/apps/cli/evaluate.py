@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from nescio.apps.cli.options import PATH, examples, recall_option, resamples_option
+from nescio.apps.cli.options import (
+    PATH,
+    QUARANTINED,
+    detector_only_option,
+    examples,
+    recall_option,
+    resamples_option,
+)
 from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
+
+if TYPE_CHECKING:
+    from nescio.pipeline.audit import Quarantined
 
 
 @click.command(
@@ -22,8 +33,11 @@ from nescio.core.labels import scheme_names
 )
 @click.argument("gold", type=PATH)
 @click.argument("system", required=False)
-@click.option("--model", help="Run this model (a bundled name or a folder) instead of reading SYSTEM.")
+@click.option(
+    "--model", help="Run this model (a shipped one or a folder) as `scrub` does, instead of reading SYSTEM."
+)
 @recall_option
+@detector_only_option
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
 )
@@ -51,6 +65,7 @@ def command(
     system: str | None,
     model: str | None,
     recall: float | None,
+    detector_only: bool,
     scheme: str | None,
     json_path: str | None,
     html_path: Path | None,
@@ -59,7 +74,7 @@ def command(
     trust_offsets: bool,
     resamples: int,
     seed: int,
-) -> None:
+) -> int:
     """Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
 
     The table has every view people report: strict and relaxed spans, tokens, words, the HIPAA subset, merged spans;
@@ -71,20 +86,23 @@ def command(
     from nescio.corpora import read_all
     from nescio.evaluate import evaluate
     from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.predict import read_sentence_counts, run_model
+    from nescio.pipeline.systems import run_model
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")
     if recall is not None and model is None:
         raise click.UsageError("--recall goes with --model")
+    if detector_only and model is None:
+        raise click.UsageError("--detector-only goes with --model")
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     check_reports((json_path, html_path), (gold, system, sentences))
     truth = read_all(gold)
     if not truth:
         raise DataError("no notes to score on", Location(gold), fix="check the path")
+    failures = Failures()
     answer = (
-        run_model(model, truth, recall)
+        run_model(model, truth, recall, detector_only=detector_only, on_failure=failures)
         if model is not None
         else read_all(str(system), trust_offsets=trust_offsets)
     )
@@ -107,3 +125,31 @@ def command(
         documents = {doc.id: doc for doc in truth} if show_text else None
         html_path.write_text(evaluation_html(result, title=title, documents=documents), encoding="utf-8")
         click.echo(f"report: {html_path}", err=True)
+    return QUARANTINED if failures.count else 0
+
+
+class Failures:
+    """Shows notes on which a model failed, and counts them; they are scored as notes in which nothing was found."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, note: Quarantined) -> None:
+        """Count a note and show its place and error."""
+        self.count += 1
+        click.echo(f"scored as nothing found: {note.place}: {note.error}", err=True)
+
+
+def read_sentence_counts(path: Path) -> dict[str, int]:
+    """Read a table of document id and number of sentences, separated by a tab."""
+    counts: dict[str, int] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        doc_id, tab, count = line.partition("\t")
+        if not tab or not count.strip().isdigit():
+            raise DataError(
+                "not a document id, a tab and a number",
+                Location(str(path), line=number),
+                fix="write one such line a document",
+            )
+        counts[doc_id] = int(count)
+    return counts

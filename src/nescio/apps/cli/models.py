@@ -17,7 +17,10 @@ from nescio.apps.cli.options import PATH, examples
 )
 @click.argument("models", nargs=-1, metavar="[MODEL]...")
 @click.option(
-    "--measure", "notes", type=PATH, help="Measure MODEL on these annotated notes; its card keeps it."
+    "--measure",
+    "notes",
+    type=PATH,
+    help="Measure MODEL on these annotated notes, and save the figures in its card.",
 )
 @click.option("--as", "title", help="What the card calls those notes; their path by default.")
 def command(models: tuple[str, ...], notes: str | None, title: str | None) -> None:
@@ -27,7 +30,7 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     from nescio.detect.card import read_card
     from nescio.detect.registry import bundled_models, model_folder
     from nescio.models.measure import measure
-    from nescio.pipeline.predict import run_model
+    from nescio.pipeline.systems import run_model
 
     if notes and len(models) != 1:
         raise click.UsageError("--measure wants one MODEL")

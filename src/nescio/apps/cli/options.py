@@ -18,11 +18,13 @@ from nescio.detect.threshold import STEPS
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 FORMAT = click.Choice(list(FORMATS))
-PATH = click.Path(path_type=str)  # missing files are told by the readers, in one line, with exit code 1
+PATH = click.Path(path_type=str)  # the readers report missing files, in one line, with exit code 1
+QUARANTINED = 3
+"""Exit code when some notes failed."""
 
 
-def _dial(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """Return the number behind a place of the recall dial."""
+def _recall(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Return the number of a named sensitivity, or of a number."""
     if value is None:
         return None
     try:
@@ -39,13 +41,18 @@ model_option = click.option(
     "--model",
     default="auto",
     show_default=True,
-    help="auto (by the language of each note), a bundled model, a model folder, rules-en, rules-es, or module:Class.",
+    help="auto (by the language of each note), a shipped model, a model folder, rules-en, rules-es, or module:Class.",
 )
 recall_option = click.option(
     "--recall",
-    callback=_dial,
+    callback=_recall,
     metavar="NAME|0..1",
-    help=f"How unsure a find may be: {', '.join(STEPS)}, or 0 to 1; a model's own place by default.",
+    help=f"Detection sensitivity: {', '.join(STEPS)}, or 0 to 1; the model's own by default.",
+)
+detector_only_option = click.option(
+    "--detector-only",
+    is_flag=True,
+    help="The bare detector: no overlap resolution, no search in the patient's other notes.",
 )
 
 _READ = (
@@ -76,7 +83,7 @@ def reading(
 
 
 def examples(*lines: str) -> str:
-    """Lay out example commands for the end of a verb's help."""
+    """Format example commands for the end of a verb's help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 

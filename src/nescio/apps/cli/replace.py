@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
-from nescio.apps.cli.scrub import key_for, tell
+from nescio.apps.cli.scrub import show_result
 
 
 @click.command(
@@ -23,16 +23,20 @@ from nescio.apps.cli.scrub import key_for, tell
 @click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @click.option(
-    "--exact", is_flag=True, help="Only what is annotated: do not search for it in the patient's other notes."
+    "--exact",
+    is_flag=True,
+    help="Only what is annotated: do not search for it in the patient's other notes.",
 )
-@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; one for each processor by default.")
-@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default, else that of IN.")
+@click.option(
+    "--workers", type=click.IntRange(1), help="Worker processes; one for each processor by default."
+)
+@click.option("--resume", is_flag=True, help="Resume an interrupted run.")
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
 )
-@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that may go out as it is.")
-@click.option("--spans", is_flag=True, help="Tell in OUT where something was replaced.")
+@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that goes out unchanged.")
+@click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
 @read_options
 def command(
@@ -54,15 +58,16 @@ def command(
     Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
     """
     from nescio.apps.reports.scrub_report import report_html
+    from nescio.models.load import ANNOTATIONS
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
-    from nescio.pipeline.scrubber import ANNOTATIONS, Settings
+    from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.replace import load_policy
 
     chosen = load_policy(policy)
-    settings = Settings(
+    settings = ScrubSettings(
         policy=chosen,
-        key=key_for(chosen.key, key_file),
+        key=key_for(chosen, key_file),
         model=ANNOTATIONS,
         record_search=not exact,
         keep=keep,
@@ -78,4 +83,4 @@ def command(
         resume=resume,
         report=report,
     )
-    return tell(run(job, report_html))
+    return show_result(run(job, report_html))

@@ -13,17 +13,17 @@ from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, readin
     name="reveal",
     epilog=examples(
         "nescio key study.key",
-        "nescio scrub notes/ -o sealed/ --policy encrypt --key-file study.key",
-        "nescio reveal sealed/ -o notes-again/ --key-file study.key",
+        "nescio scrub notes/ -o encrypted/ --policy encrypt --key-file study.key",
+        "nescio reveal encrypted/ -o restored/ --key-file study.key",
     ),
 )
 @click.argument("source", metavar="IN", type=PATH)
 @click.option("-o", "--out", required=True, type=PATH, help="Where the notes go; - for stdout.")
-@click.option("--key-file", type=PATH, help="The key they were sealed with; else $NESCIO_KEY.")
-@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
+@click.option("--key-file", type=PATH, help="The key they were encrypted with; else $NESCIO_KEY.")
+@click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default, else that of IN.")
 @read_options
 def command(source: str, out: str, key_file: str | None, to: str | None, **options: Any) -> None:
-    """Give back the notes that the policy `encrypt` sealed, byte for byte.
+    """Restore the notes that the policy `encrypt` encrypted, byte for byte.
 
     With another key, or if a token was changed, nothing is written.
     """

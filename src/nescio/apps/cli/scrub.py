@@ -7,22 +7,28 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, model_option, read_options, recall_option
-from nescio.core.errors import SecretError
+from nescio.apps.cli.options import (
+    FORMAT,
+    PATH,
+    QUARANTINED,
+    examples,
+    model_option,
+    read_options,
+    recall_option,
+)
 
-_QUARANTINED = 3
-_WORTH_A_PROCESS = 100_000  # bytes
+_BYTES_PER_PROCESS = 100_000
 
 
 @click.command(
     name="scrub",
     epilog=examples(
-        "nescio scrub notes/ -o clean/                               surrogates and moved dates, by a key of its own",
+        "nescio scrub notes/ -o clean/                               surrogates and shifted dates, with a key for this run",
         "nescio key study.key",
         "nescio scrub notes.csv -o clean.csv --key-file study.key    the same surrogates in every run with this key",
         "nescio scrub notes/ -o clean/ --policy safe-harbor",
         "nescio scrub a.jsonl b.jsonl -o clean.parquet --workers 8 --roster patients.csv",
-        "nescio scrub notes/ -o clean/ --resume                      go on after a crash",
+        "nescio scrub notes/ -o clean/ --resume                      resume after a crash",
     ),
 )
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
@@ -35,18 +41,18 @@ _WORTH_A_PROCESS = 100_000  # bytes
     type=PATH,
     help="A csv or jsonl of known patient details, searched for in all of the patient's notes.",
 )
-@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix, else that of IN.")
+@click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default, else that of IN.")
 @click.option(
     "--workers",
     type=click.IntRange(1),
-    help="Processes; by default one for each processor that has something to do.",
+    help="Worker processes; by default up to one for each processor, by the size of IN.",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option("--resume", is_flag=True, help="Resume an interrupted run.")
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
 )
-@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that may go out as it is.")
-@click.option("--spans", is_flag=True, help="Tell in OUT where something was replaced.")
+@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that goes out unchanged.")
+@click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
 @click.option(
     "--timeout",
@@ -75,22 +81,22 @@ def command(
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
 
-    Finds PHI, searches for it in all of the patient's notes, replaces it by the policy, and checks that
-    nothing that was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the
-    exit code is 3. Of further columns only the patient's id goes out, as a code; --keep names others.
+    Detects PHI, searches for it in all of the patient's notes, replaces it by the policy, and checks that nothing that
+    was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the exit code is 3.
+    Of further columns only the patient's id goes out, as a code; --keep names others.
     """
     from nescio.apps.reports.scrub_report import report_html
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
-    from nescio.pipeline.scrubber import Settings
+    from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.replace import load_policy
 
     chosen = load_policy(policy)
-    settings = Settings(
-        policy=chosen, key=key_for(chosen.key, key_file), model=model, recall=recall, keep=keep, spans=spans
+    settings = ScrubSettings(
+        policy=chosen, key=key_for(chosen, key_file), model=model, recall=recall, keep=keep, spans=spans
     )
     if settings.key.one_time and chosen.key:
-        click.echo("no key given: one is made for this run, and its surrogates cannot be repeated", err=True)
+        click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
     job = Job(
         inputs=inputs,
         out=out,
@@ -103,35 +109,19 @@ def command(
         report=report,
         seconds=timeout,
     )
-    return tell(run(job, report_html))
+    return show_result(run(job, report_html))
 
 
-def key_for(need: str, key_file: str | None) -> Any:
-    """Return the key that a policy needs: the given one, else one for this run alone.
-
-    Raises:
-        SecretError: the key is needed later, so one for this run alone will not do.
-    """
-    from nescio.replace import load_key, new_key
-
-    key = load_key(key_file)
-    if key is None and need == "kept":
-        raise SecretError(
-            "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
-        )
-    return key or new_key(one_time=True)
-
-
-def tell(result: Any) -> int:
-    """Say what a run did, and return its exit code."""
+def show_result(result: Any) -> int:
+    """Show on stderr what a run did, and return its exit code."""
     totals = result.totals
     click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
     if result.roster:
-        patients, seen = result.roster
+        patients, with_notes = result.roster
         click.echo(
-            f"roster: {seen:,} of {patients:,} patients have notes"
+            f"roster: {with_notes:,} of {patients:,} patients have notes"
             if patients
-            else "roster: nobody is in it",
+            else "roster: it is empty",
             err=True,
         )
     for name in result.absent:
@@ -142,7 +132,7 @@ def tell(result: Any) -> int:
         click.echo(f"... and {len(result.quarantined) - 10:,} more", err=True)
     if result.report:
         click.echo(f"report: {result.report / 'report.html'}", err=True)
-    return _QUARANTINED if result.quarantined else 0
+    return QUARANTINED if result.quarantined else 0
 
 
 def _processes(inputs: tuple[str, ...]) -> int:
@@ -151,4 +141,4 @@ def _processes(inputs: tuple[str, ...]) -> int:
 
     sizes = [corpus_size(path) for path in inputs]
     most = os.cpu_count() or 1
-    return most if None in sizes else max(1, min(most, sum(filter(None, sizes)) // _WORTH_A_PROCESS))
+    return most if None in sizes else max(1, min(most, sum(filter(None, sizes)) // _BYTES_PER_PROCESS))

@@ -1,8 +1,8 @@
-"""The batch engine: any number of notes through the line, in several processes, with bounded memory.
+"""The engine for any number of notes: several processes, bounded memory, runs that can be resumed.
 
-Two passes over the input. The first finds, and writes what it found to the run's store; the second replaces, when
-everything that any note says of a patient is known. Chunks of notes are the same for any number of workers, and so is
-the output. A run that was killed goes on where it was: chunks that were searched are not searched again.
+Two passes over the input. The first detects, and saves what it detected to the run's store. The second replaces, when
+everything that any note tells of a patient is known. Chunks of notes are the same for any number of workers, and so is
+the output. A run that was killed is resumed with the first chunk that is not done.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals, line_parts, quarantine_lines
+from nescio.pipeline.detection import Detection
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.store import DiskError, Store, check_same
-from nescio.pipeline.engines.worker import CLEAN, FIND, pack, set_up
+from nescio.pipeline.engines.worker import DETECT, REPLACE, set_up
 from nescio.pipeline.job import (
     STDIN,
     Job,
@@ -46,10 +47,10 @@ from nescio.pipeline.job import (
     report_folder,
     work_folder,
 )
-from nescio.pipeline.scrubber import Finding
+from nescio.pipeline.packing import pack
 from nescio.replace.key import new_key, parse_key
 
-_SLOWEST = 20_000  # characters a second; who is slower than that has been stopped by something
+_SLOWEST = 20_000  # characters a second; a slower worker hangs
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 ReportPage = Callable[
@@ -60,9 +61,14 @@ ReportPage = Callable[
 
 @dataclass
 class Result:
-    """What a run did: its totals, what was quarantined, and where the report is.
+    """What a run did.
 
-    Of a roster, also its patients: all, and with notes; and the columns to be kept that no note had.
+    Attributes:
+        totals: counts over all notes.
+        quarantined: notes and records that did not go out.
+        report: folder of the report, if there is one.
+        roster: of a roster, how many patients it has, and how many of them have notes.
+        absent: columns to be kept that no note had.
     """
 
     totals: Totals
@@ -73,10 +79,10 @@ class Result:
 
 
 def run(job: Job, report_page: ReportPage | None = None) -> Result:
-    """Clean all notes of a job.
+    """Scrub all notes of a job.
 
     Args:
-        job: what to clean.
+        job: what to scrub.
         report_page: makes ``report.html``; without it the report has the JSON files only.
 
     Raises:
@@ -112,7 +118,7 @@ def _run(job: Job, store: Store, work: Path, report_page: ReportPage | None) -> 
             store.add_roster(read_roster(job.roster))
         return _Engine(job, store, work, report_page).run()
     except DataError as error:
-        raise job.told(error) from error.__cause__
+        raise job.in_user_words(error) from error.__cause__
 
 
 def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
@@ -150,15 +156,15 @@ class _Engine:
         with Pool(
             self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
         ) as pool:
-            self._find(pool)
+            self._detect(pool)
             try:
-                totals = self._clean(pool)
+                totals = self._replace(pool)
             except _NothingLeftError:
                 totals = Totals()
         return self._report(totals)
 
-    def _find(self, pool: Pool) -> None:
-        """Search all notes that were not searched before."""
+    def _detect(self, pool: Pool) -> None:
+        """Detect in all notes whose chunks are not done."""
         begin = time.perf_counter()
         digests: dict[int, bytes] = {}
 
@@ -170,15 +176,15 @@ class _Engine:
                 before = self._store.digest(number)
                 if before is None:
                     digests[number] = digest
-                    yield Task(number, FIND, docs, _seconds(docs))
+                    yield Task(number, DETECT, docs, _seconds(docs))
                 elif before != digest:
                     raise ConfigError("the input changed since the run was begun; start anew")
                 else:
                     advance(len(docs))
 
-        with _bar("Finding", self._job) as (advance, tick):
+        with _bar("Detecting", self._job) as (advance, tick):
             for task, results in pool.run(tasks()):
-                found = [_found(result) for result in results]
+                found = [_detected(result) for result in results]
                 known = [
                     (doc.patient, items, language)
                     for doc, (_, items, language) in zip(task.items, found, strict=True)
@@ -189,9 +195,9 @@ class _Engine:
                 advance(len(results))
         self._about = pool.about or self._about
         self._store.set("detector", self._about)
-        self._seconds["find, wall clock"] = time.perf_counter() - begin
+        self._seconds["detect, wall clock"] = time.perf_counter() - begin
 
-    def _clean(self, pool: Pool) -> Totals:
+    def _replace(self, pool: Pool) -> Totals:
         """Replace in all notes, and write them in the order of the input."""
         begin = time.perf_counter()
         totals = Totals()
@@ -201,7 +207,7 @@ class _Engine:
                 if self._store.digest(number) != _digest(docs):
                     raise ConfigError("the input changed while it was read; start anew")
                 found = self._store.found(number).split(b"\n")
-                yield Task(number, CLEAN, list(zip(docs, found, strict=True)), _seconds(docs))
+                yield Task(number, REPLACE, list(zip(docs, found, strict=True)), _seconds(docs))
 
         with (
             _bar("Replacing", self._job) as (advance, tick),
@@ -226,7 +232,7 @@ class _Engine:
 
     def _write(self, out: Writer, audit: BinaryIO, doc: Document, result: Any, totals: Totals) -> None:
         if isinstance(result, Died):
-            self._quarantined.append(Quarantined(f"note {doc.id}", CLEAN, result.error))
+            self._quarantined.append(Quarantined(f"note {doc.id}", REPLACE, result.error))
             return
         note_id, clean, line, part, stage, error = result
         if part is not None:
@@ -241,13 +247,13 @@ class _Engine:
             if isinstance(cause, OSError) and cause.errno in _FULL:
                 raise _full(self._job.out, cause) from None
             self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
-            totals.forget(line, len(clean.text))
+            totals.remove(line, len(clean.text))
             return
         audit.writelines(line_parts(line))
         audit.write(b"\n")
 
     def _cannot_read(self, error: DataError) -> None:
-        error = self._job.told(error)
+        error = self._job.in_user_words(error)
         problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
         self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
@@ -259,7 +265,9 @@ class _Engine:
             folder.mkdir(parents=True, exist_ok=True)
             settings = {"detector": self._about, **described(self._job)}
             sums = {
-                "inputs": {self._job.called(name): path_sha256(Path(name)) for name in self._job.inputs},
+                "inputs": {
+                    self._job.with_stdin_name(name): path_sha256(Path(name)) for name in self._job.inputs
+                },
                 "outputs": {self._job.out: path_sha256(Path(self._job.out))}
                 if job_exists(self._job.out)
                 else {},
@@ -283,7 +291,7 @@ class _Engine:
 
 
 def _seconds(docs: list[Document]) -> float:
-    """Return how much longer than others these notes may take."""
+    """Return how many seconds more than others these notes may take."""
     return sum(len(doc.text) for doc in docs) / _SLOWEST
 
 
@@ -295,15 +303,15 @@ def _digest(docs: list[Document]) -> bytes:
     return digest.digest()
 
 
-def _found(result: Any) -> tuple[bytes, list[Any], str]:
+def _detected(result: Any) -> tuple[bytes, list[Any], str]:
     if isinstance(result, Died):
-        return pack(Finding(error=result.error)), [], "en"
+        return pack(Detection(error=result.error)), [], ""
     found: tuple[bytes, list[Any], str] = result
     return found
 
 
 def _with_key(job: Job, store: Store) -> Job:
-    """Remember a key that was made for this run alone, or take the one it was begun with."""
+    """Save a key that was made for this run alone, or load the one it was begun with."""
     if not job.settings.key.one_time:
         return job
     text = store.get("key")
@@ -315,7 +323,7 @@ def _with_key(job: Job, store: Store) -> Job:
 
 
 def _with_stdin(job: Job, work: Path, store: Store) -> Job:
-    """Keep what comes through stdin, since it is read twice."""
+    """Copy stdin to a file, since it is read twice."""
     if STDIN not in job.inputs:
         return job
     path = work / "stdin"

@@ -1,6 +1,6 @@
-"""What a run must remember on disk: which notes were searched, what was found in them, what is known of each record.
+"""The state of a run on disk: which chunks of notes are done, what was detected in them, what is known of each record.
 
-One SQLite file in the run's work folder, which only its owner may read; it goes when the run is done. Every chunk
+One SQLite file in the run's work folder, which only its owner may read; it is deleted when the run is done. Every chunk
 of notes is written in one transaction, so a run that is killed at any moment can be resumed.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import orjson
 
 from nescio.core.errors import ConfigError, NescioError
-from nescio.pipeline.scrubber import Known, RecordKnowledge
+from nescio.pipeline.knowledge import Entity, KnowledgeLookup, RecordKnowledge
 
 _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
@@ -24,8 +24,8 @@ create table if not exists known (
     primary key (patient, place)
 ) without rowid;
 """
-_SEATS = 1_000_000  # places for what is found in one chunk; those of what the roster says are negative
-_ITEMS = 5000  # that have one place
+_CHUNK_ROWS = 1_000_000  # places for the rows of one chunk; those of the roster are negative
+_ROW_ITEMS = 5000  # entities of one row
 
 
 class DiskError(NescioError):
@@ -33,7 +33,7 @@ class DiskError(NescioError):
 
 
 class Store:
-    """The memory of a run. Only the process that leads the run writes to it."""
+    """The state of a run. Only the process that leads the run writes to it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -53,7 +53,7 @@ class Store:
 
     @property
     def begun(self) -> bool:
-        """Whether notes were searched, which need not be searched again."""
+        """Whether some chunks are done."""
         return self._base.execute("select 1 from chunk limit 1").fetchone() is not None
 
     def get(self, name: str) -> str | None:
@@ -62,11 +62,11 @@ class Store:
         return str(row[0]) if row else None
 
     def set(self, name: str, value: str) -> None:
-        """Remember a setting."""
+        """Save a setting."""
         self._write(lambda base: base.execute("insert or replace into setting values (?, ?)", (name, value)))
 
     def add_roster(self, roster: Iterable[tuple[str, str, str]]) -> None:
-        """Remember what is known of patients beforehand."""
+        """Save what is known of patients beforehand."""
 
         def insert(base: sqlite3.Connection) -> None:
             rows = (
@@ -79,7 +79,7 @@ class Store:
         self._write(insert)
 
     def roster_counts(self) -> tuple[int, int]:
-        """Return of how many patients the roster speaks, and how many of them have notes."""
+        """Return how many patients the roster has, and how many of them have notes."""
         row = self._base.execute(
             "select count(*), coalesce(sum(patient in (select patient from known where place >= 0)), 0)"
             " from (select distinct patient from known where place < 0)"
@@ -87,12 +87,12 @@ class Store:
         return int(row[0]), int(row[1])
 
     def digest(self, number: int) -> bytes | None:
-        """Return the checksum of the notes of a chunk that was searched, or None."""
+        """Return the checksum of the notes of a chunk that is done, or None."""
         row = self._base.execute("select digest from chunk where number = ?", (number,)).fetchone()
         return bytes(row[0]) if row else None
 
     def found(self, number: int) -> bytes:
-        """Return what was found in a chunk."""
+        """Return what was detected in a chunk."""
         row = self._base.execute("select found from chunk where number = ?", (number,)).fetchone()
         return bytes(row[0])
 
@@ -101,27 +101,27 @@ class Store:
         number: int,
         digest: bytes,
         found: bytes,
-        known: Iterable[tuple[str, Sequence[Known], str]],
+        known: Iterable[tuple[str, Sequence[Entity], str]],
     ) -> None:
-        """Remember a chunk that was searched, and what it adds to the knowledge of its records.
+        """Save what was detected in a chunk, and what it adds to the knowledge of its records.
 
         Args:
             number: of the chunk.
             digest: of its notes.
-            found: what was found in them.
-            known: for each note of a record: the patient, what was found, and the note's language.
+            found: what was detected in them.
+            known: for each note of a record: the patient, the entities, and the note's language.
         """
 
         def insert(base: sqlite3.Connection) -> None:
             base.execute("insert into chunk values (?, ?, ?)", (number, digest, found))
             parts = (
-                (patient, language, orjson.dumps(items[first : first + _ITEMS]))
+                (patient, language, orjson.dumps(items[first : first + _ROW_ITEMS]))
                 for patient, items, language in known
-                for first in range(0, max(len(items), 1), _ITEMS)
+                for first in range(0, max(len(items), 1), _ROW_ITEMS)
             )
             rows = (
-                (patient, number * _SEATS + seat, language, items)
-                for seat, (patient, language, items) in enumerate(parts)
+                (patient, number * _CHUNK_ROWS + row, language, items)
+                for row, (patient, language, items) in enumerate(parts)
             )
             base.executemany("insert into known values (?, ?, ?, ?)", rows)
 
@@ -141,19 +141,19 @@ class Store:
             raise _disk_error(self.path, error) from None
 
 
-def reader(path: Path) -> Callable[[str], RecordKnowledge]:
+def reader(path: Path) -> KnowledgeLookup:
     """Return a function that looks up what is known of a patient's record, for another process."""
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
     def knowledge(patient: str) -> RecordKnowledge:
-        found: dict[Known, None] = {}
-        roster: dict[Known, None] = {}
+        found: dict[Entity, None] = {}
+        roster: dict[Entity, None] = {}
         languages: list[str] = []
         query = "select place, language, items from known where patient = ? order by place"
         with closing(base.execute(query, (patient,))) as rows:
             for place, language, items in rows:
                 (roster if place < 0 else found).update(dict.fromkeys(map(tuple, orjson.loads(items))))
-                if place >= 0:
+                if place >= 0 and language:  # notes that failed have none
                     languages.append(language)
         return RecordKnowledge([item for item in found if item not in roster], sorted(roster), languages)
 
@@ -161,7 +161,7 @@ def reader(path: Path) -> Callable[[str], RecordKnowledge]:
 
 
 def check_same(store: Store, settings: str) -> None:
-    """Remember the settings of a run, or refuse to resume it with others.
+    """Save the settings of a run, or refuse to resume it with others.
 
     Raises:
         ConfigError: they differ from those the run was begun with.

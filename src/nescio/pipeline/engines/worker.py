@@ -1,36 +1,33 @@
-"""What a worker process does: find in notes, or clean them, and give back plain values that are cheap to send."""
+"""What a worker process does: detect in notes, or replace, and return plain values that are cheap to send."""
 
 from __future__ import annotations
 
 import gc
 import time
-import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from itertools import starmap
 from pathlib import Path
 from typing import Any
 
-import orjson
-
-from nescio.core.document import PATIENT_KEY, Document, Span, span_fields
+from nescio.core.document import PATIENT_KEY, Document
 from nescio.pipeline.audit import Totals, packed_line
-from nescio.pipeline.compact import Names, SpanList
 from nescio.pipeline.engines.store import reader
-from nescio.pipeline.scrubber import Finding, Known, Line, Settings, known_of
+from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.packing import pack, unpack
+from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.settings import ScrubSettings
 
-FIND, CLEAN = "find", "clean"
-Sought = tuple[bytes, list[Known], str]
-"""A note's finding packed, what it adds to its record, and its language."""
+DETECT, REPLACE = "detect", "replace"
+Detected = tuple[bytes, list[Entity], str]
+"""A packed detection, the entities that it adds to the record of its note, and the language."""
 
-Cleaned = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]
+Replaced = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]
 """The id that goes out, the clean note, its audit line packed, totals, and the stage and class of an error."""
 
 
-def calm() -> None:
-    """Let Python look for garbage less often: what is loaded stays, and notes leave hardly any that must be looked for.
+def tune_gc() -> None:
+    """Collect garbage less often: what is loaded stays, and notes leave hardly any garbage in cycles.
 
-    Records do, and are old by the time that they are let go: all is looked through every two thousand notes or so.
+    Records do, and are old by then, so the oldest generation is collected every two thousand notes or so.
     """
     gc.unfreeze()
     gc.collect()
@@ -38,73 +35,49 @@ def calm() -> None:
     gc.set_threshold(20_000, 5, 1)
 
 
-def set_up(settings: Settings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
-    """Load the model and return what serves tasks, and the detector's name."""
-    line = Line(settings)
-    knowledge = None
-    calm()
+def set_up(settings: ScrubSettings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
+    """Load the model; return the function that serves tasks, and the model's name."""
+    scrubber = Scrubber.from_settings(settings)
+    knowledge: KnowledgeLookup | None = None
+    tune_gc()
 
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
         nonlocal knowledge
-        if verb == FIND:
-            return find(line, items)
+        if verb == DETECT:
+            return detect(scrubber, items)
         if knowledge is None:
             knowledge = reader(store)
-            line.let_go()
-            calm()
-        return clean(line, items, knowledge)
+            scrubber.release_model()
+            tune_gc()
+        return replace(scrubber, items, knowledge)
 
-    return serve, line.name
+    return serve, scrubber.name
 
 
-def find(line: Line, docs: Sequence[Document]) -> list[Sought]:
-    """Find in notes."""
+def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
+    """Detect in notes."""
     return [
-        (pack(finding), known_of(doc, finding) if doc.meta.get(PATIENT_KEY) else [], finding.language)
-        for doc, finding in zip(docs, line.find(docs), strict=True)
+        (pack(found), entities_of(doc, found) if doc.meta.get(PATIENT_KEY) else [], found.language)
+        for doc, found in zip(docs, scrubber.detect(docs), strict=True)
     ]
 
 
-def clean(
-    line: Line, items: Sequence[tuple[Document, bytes]], knowledge: Callable[..., Any]
-) -> list[Cleaned]:
-    """Clean notes; the totals of all of them come with the first."""
+def replace(
+    scrubber: Scrubber, items: Sequence[tuple[Document, bytes]], knowledge: KnowledgeLookup
+) -> list[Replaced]:
+    """Replace in notes; the totals of all of them come with the first."""
     begin = time.perf_counter()
     docs = [doc for doc, _ in items]
-    outcomes = line.clean(docs, [unpack(found) for _, found in items], knowledge)
-    results: list[Cleaned] = []
-    for outcome in outcomes:
-        if outcome.doc is None:
-            results.append((outcome.id, None, (), None, outcome.stage, outcome.error))
+    results = scrubber.replace(docs, [unpack(packed) for _, packed in items], knowledge)
+    sent: list[Replaced] = []
+    for result in results:
+        if result.doc is None:
+            sent.append((result.id, None, (), None, result.stage, result.error))
             continue
-        results.append((outcome.id, outcome.doc, packed_line(outcome), None, "", ""))
+        sent.append((result.id, result.doc, packed_line(result), None, "", ""))
     totals = Totals()
-    totals.add_outcomes([outcome for outcome in outcomes if outcome.doc is not None])
-    totals.seconds["settle and replace"] = time.perf_counter() - begin
-    first = results[0]
-    results[0] = (*first[:3], totals, *first[4:])
-    return results
-
-
-def pack(finding: Finding) -> bytes:
-    """Return a finding as bytes without line ends."""
-    spans = finding.spans
-    if isinstance(spans, SpanList):
-        numbers, scores = (
-            b64encode(zlib.compress(part, 1)).decode() for part in (spans.numbers, spans.scores)
-        )
-        return orjson.dumps([finding.language, finding.error, spans.names.names, numbers, scores])
-    return orjson.dumps([finding.language, finding.error, list(map(span_fields, spans))])
-
-
-def unpack(data: bytes) -> Finding:
-    """Read what `pack` returned."""
-    language, error, *found = orjson.loads(data)
-    if len(found) == 1:
-        return Finding(tuple(starmap(Span, found[0])), language, error)
-    names, numbers, scores = found
-    spans = SpanList()
-    spans.names = Names(names)
-    spans.numbers.frombytes(zlib.decompress(b64decode(numbers)))
-    spans.scores.frombytes(zlib.decompress(b64decode(scores)))
-    return Finding(spans, language, error)
+    totals.add_results([result for result in results if result.doc is not None])
+    totals.seconds["search and replace"] = time.perf_counter() - begin
+    first = sent[0]
+    sent[0] = (*first[:3], totals, *first[4:])
+    return sent

@@ -20,6 +20,7 @@ class CapAge:
     """
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = False
     limit: int = 89
     text: str = "{next}+"
 

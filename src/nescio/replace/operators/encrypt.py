@@ -15,6 +15,7 @@ class Encrypt:
     """A token that holds the text, for those who have the key."""
 
     key: ClassVar[str] = "kept"
+    opaque: ClassVar[bool] = True
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the token."""

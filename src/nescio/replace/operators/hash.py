@@ -21,6 +21,7 @@ class Hash:
     """
 
     key: ClassVar[str] = "any"
+    opaque: ClassVar[bool] = True
     scope: Literal["patient", "corpus"] = "patient"
     size: int = 12
 

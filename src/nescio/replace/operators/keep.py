@@ -14,6 +14,7 @@ class Keep:
     """Leave it as it is."""
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the text itself."""

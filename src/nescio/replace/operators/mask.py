@@ -23,6 +23,7 @@ class Mask:
     """
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
     char: str = "*"
     length: int = 0
 

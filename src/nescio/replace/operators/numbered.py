@@ -14,6 +14,7 @@ class Numbered:
     """The label and which one of the record it is."""
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the label and the number in brackets."""

@@ -21,6 +21,7 @@ class Shift:
     """
 
     key: ClassVar[str] = "any"
+    opaque: ClassVar[bool] = True
     days: int = 364
     otherwise: str = "[DATE]"
 

@@ -14,6 +14,7 @@ class Surrogate:
     """A surrogate chosen by the key."""
 
     key: ClassVar[str] = "any"
+    opaque: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the surrogate in the form of what it replaces."""

@@ -14,6 +14,7 @@ class Tag:
     """The label in brackets."""
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the label in brackets."""

@@ -18,6 +18,7 @@ class Template:
     """
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
     text: str = "XYZ_{label}"
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002

@@ -22,6 +22,7 @@ class Year:
     """
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = True
     span: int = 90
     otherwise: str = "[DATE]"
 

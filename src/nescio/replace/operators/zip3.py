@@ -19,6 +19,7 @@ class Zip3:
     """The first three digits, or 000 where few people live; postcodes of other countries become a tag."""
 
     key: ClassVar[str] = ""
+    opaque: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the area of a postcode."""

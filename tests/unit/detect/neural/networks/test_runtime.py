@@ -97,14 +97,14 @@ SCRIPT = """
 import sys
 sys.modules["torch"] = sys.modules["onnx"] = sys.modules["gensim"] = None
 from invented_notes import notes
-from nescio.detect.registry import load_model
-detector, _ = load_model({folder!r})
+from nescio.detect.registry import load_detector
+detector, _ = load_detector({folder!r})
 print(sum(len(spans) for spans in detector.predict(notes(4, 300))))
 """
 
 
 def test_a_model_runs_with_no_torch(tmp_path):
-    from nescio.detect.registry import load_model
+    from nescio.detect.registry import load_detector
     from nescio.detect.threshold import turned
     from nescio.recipes import load_recipe, train_recipe
 
@@ -128,7 +128,7 @@ def test_a_model_runs_with_no_torch(tmp_path):
         check=True,
     )
     assert int(done.stdout) > 0
-    detector, _ = load_model(tmp_path / "model")
+    detector, _ = load_detector(tmp_path / "model")
     docs = notes(6, 300)
 
     def covered(recall):

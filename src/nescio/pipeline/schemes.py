@@ -1,0 +1,47 @@
+"""Spans in the labels of another scheme."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from nescio.core.document import Span
+from nescio.core.labels import scheme, scheme_names
+
+
+class Relabeller:
+    """Converts spans of any scheme to one.
+
+    Attributes:
+        dropped: labels that are no PHI in the scheme, with how often they were met.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Choose the scheme.
+
+        Raises:
+            LabelError: there is no such scheme.
+        """
+        self._target = scheme(name)
+        self._labels: dict[str, str | None] = {}
+        self.dropped: Counter[str] = Counter()
+
+    def __call__(self, spans: Iterable[Span]) -> tuple[Span, ...]:
+        """Return spans in the labels of the scheme, without those that are no PHI in it."""
+        kept: list[Span] = []
+        for span in spans:
+            label = self._label(span.label)
+            if label:
+                kept.append(span.relabel(label))
+            else:
+                self.dropped[span.label] += 1
+        return tuple(kept)
+
+    def _label(self, label: str) -> str | None:
+        if label not in self._labels:
+            source = next((scheme(name) for name in scheme_names() if label in scheme(name)), None)
+            if label in self._target:
+                self._labels[label] = label
+            else:
+                self._labels[label] = source.convert(label, self._target) if source else None
+        return self._labels[label]

@@ -1,0 +1,52 @@
+"""How notes are scrubbed: model, policy, key, and what else a worker process needs to do its share."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from nescio.core.errors import SecretError
+from nescio.replace import Key, Policy, load_key, new_key
+
+
+@dataclass(frozen=True)
+class ScrubSettings:
+    """How notes are scrubbed.
+
+    Attributes:
+        policy: what replaces what.
+        key: the secret behind the replacements.
+        model: what detects; see `nescio.models.load.load_model`.
+        recall: detection sensitivity, 0 to 1; None for the model's own.
+        record_search: whether entities of a record are searched for in all its notes.
+        keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
+        spans: whether the clean notes say where something was replaced.
+        scheme: the label scheme that is wanted; None for the model's own. The post-processing of a scheme goes with it.
+    """
+
+    policy: Policy
+    key: Key
+    model: str = "auto"
+    recall: float | None = None
+    record_search: bool = True
+    keep: tuple[str, ...] = ()
+    spans: bool = False
+    scheme: str | None = None
+
+
+def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:
+    """Return the key that a policy needs: the given one, else that of the environment, else one for this run alone.
+
+    Args:
+        policy: says whether the key is needed later.
+        key: a key, or the path of a key file.
+
+    Raises:
+        SecretError: there is no key, and the policy needs one that is kept; or the key file cannot be read.
+    """
+    found = key if isinstance(key, Key) else load_key(None if key is None else os.fspath(key))
+    if found is None and policy.key == "kept":
+        raise SecretError(
+            "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
+        )
+    return found or new_key(one_time=True)
