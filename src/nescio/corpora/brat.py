@@ -13,7 +13,7 @@ from pathlib import Path
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.corpora.format import Format, ReadOptions, Result, check_span, other_surface, same_surface
-from nescio.corpora.sources import Source, bare_name, decode
+from nescio.corpora.input_files import Source, bare_name, decode
 
 # Hit: `T1<TAB>DATE 0 4<TAB>2061`, `T2<TAB>NAME 0 3;8 12<TAB>Ana Ruiz`. Near miss: `T1 DATE 0 4 2061` (blanks).
 _TEXT_BOUND = re.compile(r"(T[^\t]*)\t(\S+) (\d{1,18} \d{1,18}(?:;\d{1,18} \d{1,18})*)\t(.*)", re.DOTALL)

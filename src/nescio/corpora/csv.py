@@ -11,24 +11,30 @@ from typing import BinaryIO
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.input_files import Source, lines
 from nescio.corpora.json_text import dumps
-from nescio.corpora.layout import Layout
-from nescio.corpora.records import check_keys, check_spans, from_record, layout_in, span_records
-from nescio.corpora.sources import Source, lines
+from nescio.corpora.rows import (
+    check_meta_keys,
+    check_spans,
+    document_from_row,
+    layout_from_columns,
+    span_dicts,
+)
+from nescio.corpora.table_layout import TableLayout
 
 _DELIMITERS = ",;\t|"
 _LOOKAHEAD = 1000  # notes whose meta decide on the columns
 _LARGEST_CELL = 1 << 28  # a quote that is never closed must not take all memory
 
 
-def _layout(source: Source, options: ReadOptions) -> Layout:
+def _layout(source: Source, options: ReadOptions) -> TableLayout:
     with source.open() as stream:
         source.line = 1
         rows = lines(source, stream, options.encoding)
         first = next(rows, "")
         delimiter = options.delimiter or _guessed(first)
         table = csv.reader(chain([first], rows), delimiter=delimiter, strict=True)
-        return layout_in(_header(table, source, options), options, delimiter)
+        return layout_from_columns(_header(table, source, options), options, delimiter)
 
 
 def _guessed(first: str) -> str:
@@ -76,7 +82,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 fix = "quote cells that hold delimiters, quotes or line ends"
                 yield DataError(f"{len(row)} cells under {len(header)} columns", source.location(), fix=fix)
                 continue
-            result = from_record(dict(zip(header, row, strict=True)), source, options, number)
+            result = document_from_row(dict(zip(header, row, strict=True)), source, options, number)
             if isinstance(result, Document):
                 yield result
             else:
@@ -116,7 +122,7 @@ class _Rows:
 class _Writer:
     """Holds back the first notes, since all of their columns belong into the header."""
 
-    def __init__(self, stream: BinaryIO, name: str, layout: Layout) -> None:
+    def __init__(self, stream: BinaryIO, name: str, layout: TableLayout) -> None:
         delimiter = layout.delimiter or ("\t" if name.removesuffix(".gz").endswith(".tsv") else ",")
         # The line end decides which cells are quoted: only this one has both characters.
         self._table = csv.writer(_Rows(stream), delimiter=delimiter, lineterminator="\r\n")
@@ -127,7 +133,7 @@ class _Writer:
         self._held: list[Document] = []
 
     def write(self, doc: Document) -> None:
-        check_keys(doc, self._name)
+        check_meta_keys(doc, self._name)
         check_spans(doc, self._layout, self._name)
         if self._keys is None:
             self._held.append(doc)
@@ -158,7 +164,7 @@ class _Writer:
         cells = {layout.name(key): self._cell(doc, doc.meta.get(key)) for key in keys}
         cells[layout.id_column], cells[layout.text_column] = doc.id, doc.text
         if layout.spans_column:
-            cells[layout.spans_column] = dumps(span_records(doc), doc, self._name).decode()
+            cells[layout.spans_column] = dumps(span_dicts(doc), doc, self._name).decode()
         try:
             self._table.writerow([cells[name] for name in self._header])
         except UnicodeEncodeError:

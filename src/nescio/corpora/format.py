@@ -9,8 +9,8 @@ from typing import Protocol
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
-from nescio.corpora.layout import Layout
-from nescio.corpora.sources import Source
+from nescio.corpora.input_files import Source
+from nescio.corpora.table_layout import TableLayout
 
 Result = Document | DataError
 """What a reader yields: a note, or what is wrong with a record that it then skips."""
@@ -47,7 +47,7 @@ class ReadOptions:
     guessed: bool = False
 
 
-class RecordWriter(Protocol):
+class FormatWriter(Protocol):
     """Writes notes one after the other into one stream."""
 
     def write(self, doc: Document) -> None:
@@ -85,8 +85,8 @@ class Format:
     suffixes: tuple[str, ...]
     read: Callable[[Source, ReadOptions], Iterator[Result]]
     render: Callable[[Document], Mapping[str, bytes]] | None = None
-    open: Callable[..., RecordWriter] | None = None
-    layout: Callable[[Source, ReadOptions], Layout] | None = None
+    open: Callable[..., FormatWriter] | None = None
+    layout: Callable[[Source, ReadOptions], TableLayout] | None = None
     spans: bool = True
     overlaps: bool = True
     provenance: bool = False

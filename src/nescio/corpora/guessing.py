@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import MARK
-from nescio.corpora.sources import STDIN, Source, bare_name, walk
+from nescio.corpora.input_files import STDIN, Source, bare_name, walk
 
 _BY_SUFFIX = {
     ".jsonl": "jsonl",

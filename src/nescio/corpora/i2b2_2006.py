@@ -11,13 +11,13 @@ from typing import BinaryIO
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.input_files import Source
 from nescio.corpora.safe_xml import META, SafeParser, attribute, check_text, escape, meta_attribute, read_meta
-from nescio.corpora.sources import Source
 
 _CHUNK = 1 << 18
 
 
-class _Records:
+class _RecordHandler:
     """Collects records while they are parsed."""
 
     def __init__(self, source: Source) -> None:
@@ -104,7 +104,7 @@ class _Records:
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    records = _Records(source)
+    records = _RecordHandler(source)
     records.parser = SafeParser(source, options.encoding, records.start, records.end, records.text)
     with source.open() as stream:
         while True:

@@ -13,14 +13,14 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.core.labels import scheme, scheme_names
 from nescio.corpora.format import Format, ReadOptions, Result, check_span
+from nescio.corpora.input_files import Source
 from nescio.corpora.safe_xml import META, SafeParser, attribute, cdata, check_text, meta_attribute, read_meta
-from nescio.corpora.sources import Source
 
 _ROOT, _TEXT, _TAGS = "deIdi2b2", "TEXT", "TAGS"
 _UNKNOWN = "OTHER"
 
 
-class _Note:
+class _NoteHandler:
     """Collects one note while it is parsed."""
 
     def __init__(self, source: Source) -> None:
@@ -58,7 +58,7 @@ class _Note:
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    note = _Note(source)
+    note = _NoteHandler(source)
     note.parser = SafeParser(source, options.encoding, note.start, note.end, note.text)
     note.parser.feed(source.read_bytes(), final=True)
     if note.texts != 1:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.corpora.format import PLAIN_LABEL, Format, ReadOptions, Result
-from nescio.corpora.sources import Source, decode
+from nescio.corpora.input_files import Source, decode
 
 # Backslashes are taken as a whole run, so that long runs cost no more than their length.
 # Hit: `[[DATE|`, `\[[`, the last two of `[[[`. Near miss: `[x`, `]]` outside a mark.

@@ -11,9 +11,9 @@ import orjson
 from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.input_files import Source, encoding_error, lines
 from nescio.corpora.json_text import dumps, has_big_number, loads
-from nescio.corpora.records import check_keys, from_record, span_records
-from nescio.corpora.sources import Source, encoding_error, lines
+from nescio.corpora.rows import check_meta_keys, document_from_row, span_dicts
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
@@ -40,10 +40,10 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 fix = "each line must be one object; a JSON array becomes that with `jq -c '.[]'`"
                 yield DataError("not a JSON object", source.location(), fix=fix)
                 continue
-            result = from_record(record, source, options, number)
+            result = document_from_row(record, source, options, number)
             if record and has_big_number(record):  # what is left of it is the meta
                 try:
-                    result = from_record(loads(line), source, options, number)
+                    result = document_from_row(loads(line), source, options, number)
                 except ValueError:
                     result = [
                         DataError("a number that is too long", source.location(), fix="write it as text")
@@ -74,8 +74,8 @@ class _Writer:
         self._name = name
 
     def write(self, doc: Document) -> None:
-        check_keys(doc, self._name)
-        record = {"id": doc.id, "text": doc.text, "spans": span_records(doc), **doc.meta}
+        check_meta_keys(doc, self._name)
+        record = {"id": doc.id, "text": doc.text, "spans": span_dicts(doc), **doc.meta}
         self._stream.write(dumps(record, doc, self._name) + b"\n")
 
     def close(self) -> None:

@@ -10,9 +10,9 @@ from typing import Any, BinaryIO, cast
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
-from nescio.corpora.layout import Layout
-from nescio.corpora.records import check_keys, check_spans, from_record, layout_in
-from nescio.corpora.sources import Source
+from nescio.corpora.input_files import Source
+from nescio.corpora.rows import check_meta_keys, check_spans, document_from_row, layout_from_columns
+from nescio.corpora.table_layout import TableLayout
 
 _ROWS = 256  # decoded at once
 _BUFFER = 1 << 20
@@ -37,7 +37,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 for row in zip(*columns, strict=True):
                     number += 1
                     source.line = number
-                    result = from_record(dict(zip(names, row, strict=True)), source, options, number)
+                    result = document_from_row(dict(zip(names, row, strict=True)), source, options, number)
                     if isinstance(result, Document):
                         yield result
                     else:
@@ -49,7 +49,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         raise _unreadable(error, source) from None
 
 
-def _layout(source: Source, options: ReadOptions) -> Layout:
+def _layout(source: Source, options: ReadOptions) -> TableLayout:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -59,7 +59,7 @@ def _layout(source: Source, options: ReadOptions) -> Layout:
     except (pa.ArrowException, ValueError, OSError) as error:
         raise _unreadable(error, source) from None
     _check_columns(names, source, options)
-    return layout_in(names, options)
+    return layout_from_columns(names, options)
 
 
 def _unreadable(error: Exception, source: Source) -> DataError:
@@ -123,7 +123,7 @@ def _values(column: Any) -> list[Any]:
 class _Writer:
     """Gathers notes into row groups; the first group decides on the columns and their types."""
 
-    def __init__(self, stream: BinaryIO, name: str, layout: Layout) -> None:
+    def __init__(self, stream: BinaryIO, name: str, layout: TableLayout) -> None:
         self._stream = _Pipe(stream)
         self._layout = layout
         self._name = name
@@ -134,7 +134,7 @@ class _Writer:
         self._keys: list[str] = []
 
     def write(self, doc: Document) -> None:
-        check_keys(doc, self._name)
+        check_meta_keys(doc, self._name)
         check_spans(doc, self._layout, self._name)
         self._held.append(doc)
         self._bytes += len(doc.text)

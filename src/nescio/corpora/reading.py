@@ -10,13 +10,11 @@ from typing import Any
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location
+from nescio.corpora.folder_meta import read_folder_meta
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.guessing import guess_format, guess_source
-from nescio.corpora.layout import Layout
-from nescio.corpora.registry import format_called
-from nescio.corpora.seen import SeenIds
-from nescio.corpora.sidecar import read_sidecar
-from nescio.corpora.sources import (
+from nescio.corpora.id_index import IdIndex
+from nescio.corpora.input_files import (
     READ_ERRORS,
     STDIN,
     Source,
@@ -25,6 +23,8 @@ from nescio.corpora.sources import (
     sources,
     text_encoding,
 )
+from nescio.corpora.registry import format_called
+from nescio.corpora.table_layout import TableLayout
 
 OnError = Callable[[DataError], None]
 OnBytes = Callable[[int], None]
@@ -103,7 +103,7 @@ def read_all(path: str | os.PathLike[str], format: str | None = None, **options:
     return list(read(path, format, **options))
 
 
-def layout_of(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Layout | None:  # noqa: A002
+def layout_of(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> TableLayout | None:  # noqa: A002
     """Return how a table is laid out, of several files the first that can be read; None for what is no table, and for pipes.
 
     Raises:
@@ -162,10 +162,10 @@ def _documents(
     on_error: OnError | None,
 ) -> Iterator[tuple[Document, Source]]:
     many = fmt.open is not None
-    seen = SeenIds()
+    seen = IdIndex()
     notes_in_folder = root is not None and not many and root.is_dir()
     sidecar = notes_in_folder and fmt.meta == "folder"
-    meta = read_sidecar(root, lambda error: _tell(error, on_error)) if root and sidecar else {}
+    meta = read_folder_meta(root, lambda error: _tell(error, on_error)) if root and sidecar else {}
     for source in files:
         # Where ids are paths, only a note and its compressed copy can share one.
         twin = _twin(source) if notes_in_folder else ""
@@ -178,7 +178,7 @@ def _documents(
                 continue
             doc = result
             if many:
-                first = seen.first(doc.id, source.name, source.line or number)
+                first = seen.first_use(doc.id, source.name, source.line or number)
                 if first:
                     _tell(
                         _duplicate(doc.id, source.location(line=source.line or number), Location(*first)),

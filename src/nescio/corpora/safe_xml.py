@@ -8,8 +8,8 @@ from xml.parsers import expat
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.input_files import Source
 from nescio.corpora.json_text import dumps, loads
-from nescio.corpora.sources import Source
 
 # What XML 1.0 has no way to write. Hit: NUL, form feed, U+FFFF. Near miss: tab, line feed, carriage return.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

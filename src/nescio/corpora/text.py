@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora.format import MARK, Format, ReadOptions, Result
-from nescio.corpora.sources import Source, decode
+from nescio.corpora.input_files import Source, decode
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:

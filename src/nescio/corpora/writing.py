@@ -13,9 +13,9 @@ from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.core.spans import resolve_overlaps
 from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
 from nescio.corpora.guessing import guess_target
-from nescio.corpora.layout import Layout
+from nescio.corpora.output_files import CorpusFile, NoteFile, NoteFolder
 from nescio.corpora.registry import format_called
-from nescio.corpora.targets import NoteFile, NoteFolder, RecordFile
+from nescio.corpora.table_layout import TableLayout
 
 DROPPABLE = ("spans", "overlaps", "meta")
 _SURROGATE = (
@@ -125,7 +125,7 @@ def writer(
     format: str | None = None,  # noqa: A002
     *,
     drop: Collection[str] = (),
-    layout: Layout | None = None,
+    layout: TableLayout | None = None,
 ) -> Writer:
     """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
 
@@ -149,7 +149,7 @@ def writer(
         raise DataError(f"{fmt.name} cannot be written to stdout", Location(name), fix="name a folder")
     target: _Target
     if fmt.open:
-        target = RecordFile(fmt, path, layout or Layout())
+        target = CorpusFile(fmt, path, layout or TableLayout())
     elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):
         target = NoteFile(fmt, path)
     else:

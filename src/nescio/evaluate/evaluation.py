@@ -13,7 +13,7 @@ from nescio.core.labels import Scheme
 from nescio.core.labels import scheme as scheme_called
 from nescio.core.sentences import sentences as split_sentences
 from nescio.evaluate.curve import CurvePoint, precision_recall_curve
-from nescio.evaluate.errors import ErrorReport, find_errors
+from nescio.evaluate.error_analysis import ErrorReport, find_errors
 from nescio.evaluate.matching import Matching
 from nescio.evaluate.official import HIPAA_LABELS
 from nescio.evaluate.pairing import in_scheme, left_out, pair

@@ -21,7 +21,7 @@ from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
-from nescio.corpora.seen import SeenIds
+from nescio.corpora.id_index import IdIndex
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import ScrubSettings
 from nescio.pipeline.table_layout import layout_like
@@ -76,12 +76,12 @@ def chunks(
     job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
 ) -> Iterator[list[Document]]:
     """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
-    seen = SeenIds() if len(job.inputs) > 1 else None
+    seen = IdIndex() if len(job.inputs) > 1 else None
     docs: list[Document] = []
     size = 0
     for name in job.inputs:
         for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
-            first = seen.first(doc.id, name, number) if seen else None
+            first = seen.first_use(doc.id, name, number) if seen else None
             if first:
                 location = Location(name, doc_id=doc.id)
                 on_error(

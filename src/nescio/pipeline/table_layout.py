@@ -8,10 +8,10 @@ from typing import Any
 
 from nescio.core.errors import DataError
 from nescio.corpora import layout_of
-from nescio.corpora.layout import Layout
+from nescio.corpora.table_layout import TableLayout
 
 
-def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: bool = False) -> Layout:
+def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: bool = False) -> TableLayout:
     """Return how a table is to be laid out that is made of another; the usual way where that is no table or cannot be read.
 
     Args:
@@ -21,9 +21,9 @@ def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: boo
         spans: whether it has a column of spans.
     """
     try:
-        found = layout_of(source, **reading) or Layout()
+        found = layout_of(source, **reading) or TableLayout()
     except DataError:
-        found = Layout()
+        found = TableLayout()
     return replace(
         found,
         spans_column=found.spans_column if spans else "",

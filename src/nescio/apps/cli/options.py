@@ -11,8 +11,8 @@ import click
 from nescio.core.document import Document
 from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
+from nescio.corpora.input_files import Source
 from nescio.corpora.reading import OnError
-from nescio.corpora.sources import Source
 from nescio.detect.threshold import STEPS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])

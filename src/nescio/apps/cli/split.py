@@ -12,7 +12,7 @@ import click
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
 from nescio.core.document import Document
 from nescio.corpora import FORMATS, Splitter, guess_format, writer
-from nescio.corpora.sources import STDIN
+from nescio.corpora.input_files import STDIN
 from nescio.pipeline.paths import check_apart
 
 

@@ -12,7 +12,7 @@ from nescio.core.document import Document, find_overlap
 from nescio.core.errors import DataError, Location, nearest
 from nescio.core.labels import scheme, scheme_names
 from nescio.corpora.format import PLAIN_LABEL
-from nescio.corpora.sources import Source
+from nescio.corpora.input_files import Source
 
 _ANY = "any"
 

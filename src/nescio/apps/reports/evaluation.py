@@ -8,7 +8,7 @@ from html import escape
 from nescio.apps.reports import plots as svg
 from nescio.core.document import Document, Span
 from nescio.evaluate.comparison import Comparison
-from nescio.evaluate.errors import KINDS, NOTHING, SpanError
+from nescio.evaluate.error_analysis import KINDS, NOTHING, SpanError
 from nescio.evaluate.evaluation import Evaluation
 from nescio.evaluate.statistics import Estimate
 

@@ -14,10 +14,10 @@ from typing import BinaryIO, cast
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.folder_meta import write_folder_meta
 from nescio.corpora.format import Format
-from nescio.corpora.layout import Layout
-from nescio.corpora.sidecar import write_sidecar
-from nescio.corpora.sources import SIDECAR
+from nescio.corpora.input_files import META_FILE
+from nescio.corpora.table_layout import TableLayout
 
 _BUFFER = 1 << 18
 
@@ -76,10 +76,10 @@ def _mode(full: int) -> int:
     return full & ~mask
 
 
-class RecordFile:
+class CorpusFile:
     """One file with many notes."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str], layout: Layout) -> None:
+    def __init__(self, fmt: Format, path: str | os.PathLike[str], layout: TableLayout) -> None:
         if fmt.open is None:
             raise TypeError(f"{fmt.name} has a file for each note")
         self.carries_meta = fmt.meta != "no"
@@ -184,8 +184,8 @@ class NoteFolder:
             ) from None
         if doc.meta and self._format.meta == "folder":
             if self._sidecar is None:
-                self._sidecar = (self._temporary / SIDECAR).open("wb")
-            write_sidecar(self._sidecar, doc)
+                self._sidecar = (self._temporary / META_FILE).open("wb")
+            write_folder_meta(self._sidecar, doc)
 
     def commit(self) -> None:
         """Give the folder its name."""
@@ -231,7 +231,7 @@ def _file_name(doc_id: str, location: Location) -> str:
         or "/".join(parts) != doc_id
         or any(part.startswith(".") for part in parts)
         or "\\" in doc_id
-        or doc_id == SIDECAR
+        or doc_id == META_FILE
     ):
         raise DataError("the id cannot be a file name", location, fix="rename it, or use jsonl")
     return doc_id

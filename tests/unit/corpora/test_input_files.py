@@ -12,7 +12,7 @@ import pytest
 
 from nescio.core.errors import ConfigError, DataError
 from nescio.corpora import corpus_size, read, read_all
-from nescio.corpora.sources import Source, lines, text_encoding
+from nescio.corpora.input_files import Source, lines, text_encoding
 
 
 def test_gzip_is_known_by_its_bytes(tmp_path: Path) -> None:

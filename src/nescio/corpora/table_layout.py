@@ -9,7 +9,7 @@ from nescio.core.document import PATIENT_KEY
 
 
 @dataclass(frozen=True)
-class Layout:
+class TableLayout:
     """What the columns of a table are called, in which order they stand, and what stands between cells.
 
     Attributes:

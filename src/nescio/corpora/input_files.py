@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 from nescio.core.errors import ConfigError, DataError, Location
 
 STDIN = "-"
-SIDECAR = "_meta.jsonl"
+META_FILE = "_meta.jsonl"
 """The file in a folder of notes that holds what the notes' own format has no place for."""
 
 _BUFFER = 1 << 18
@@ -210,7 +210,7 @@ def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterato
     for folder, folders, names in os.walk(root, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if not name.startswith(".") and name != SIDECAR:
+            if not name.startswith(".") and name != META_FILE:
                 yield Path(folder, name)
 
 

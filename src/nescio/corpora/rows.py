@@ -8,14 +8,14 @@ from typing import Any
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import ReadOptions, check_span
+from nescio.corpora.input_files import Source
 from nescio.corpora.json_text import loads
-from nescio.corpora.layout import Layout
-from nescio.corpora.sources import Source
+from nescio.corpora.table_layout import TableLayout
 
 RESERVED = ("id", "text", "spans")
 
 
-def from_record(
+def document_from_row(
     record: dict[str, Any], source: Source, options: ReadOptions, number: int
 ) -> Document | list[DataError]:
     """Turn a record into a note, or into everything that is wrong with it; the record is used up.
@@ -133,7 +133,7 @@ def _malformed(number: int, location: Location) -> DataError:
     )
 
 
-def span_records(doc: Document) -> list[dict[str, Any]]:
+def span_dicts(doc: Document) -> list[dict[str, Any]]:
     """Return the spans as records; a source that is unknown and a score of 1 are left out."""
     found = []
     for span in doc.spans:
@@ -146,15 +146,15 @@ def span_records(doc: Document) -> list[dict[str, Any]]:
     return found
 
 
-def layout_in(columns: list[str], options: ReadOptions, delimiter: str = "") -> Layout:
+def layout_from_columns(columns: list[str], options: ReadOptions, delimiter: str = "") -> TableLayout:
     """Return the layout of a table that has these columns."""
     patient = options.patient_column if options.patient_column in columns else PATIENT_KEY
-    return Layout(
+    return TableLayout(
         options.id_column, options.text_column, options.spans_column, patient, tuple(columns), delimiter
     )
 
 
-def check_spans(doc: Document, layout: Layout, name: str) -> None:
+def check_spans(doc: Document, layout: TableLayout, name: str) -> None:
     """Refuse spans where a table has no column for them.
 
     Raises:
@@ -164,7 +164,7 @@ def check_spans(doc: Document, layout: Layout, name: str) -> None:
         raise DataError("no column for spans", Location(name, doc_id=doc.id), fix="give the layout one")
 
 
-def check_keys(doc: Document, name: str) -> None:
+def check_meta_keys(doc: Document, name: str) -> None:
     """Refuse meta whose keys are taken, or are no text.
 
     Raises:

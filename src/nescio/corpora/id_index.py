@@ -7,7 +7,7 @@ from array import array
 _LINE_BITS = 36
 
 
-class SeenIds:
+class IdIndex:
     """A hash table of ids and of the places where they were first seen.
 
     A set of strings would need hundreds of bytes for each note; this keeps a 64-bit hash and a place in flat arrays.
@@ -21,7 +21,7 @@ class SeenIds:
         self._places = array("Q", bytes(8 * self._size))
         self._files: list[str] = []
 
-    def first(self, doc_id: str, file: str, line: int) -> tuple[str, int] | None:
+    def first_use(self, doc_id: str, file: str, line: int) -> tuple[str, int] | None:
         """Return where this id was seen before, or remember that it was seen here and return None."""
         if not self._files or self._files[-1] != file:
             self._files.append(file)

@@ -12,17 +12,17 @@ from typing import Any, BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
+from nescio.corpora.input_files import META_FILE, Source
 from nescio.corpora.json_text import dumps, loads
-from nescio.corpora.records import check_keys
-from nescio.corpora.sources import SIDECAR, Source
+from nescio.corpora.rows import check_meta_keys
 
 
-def read_sidecar(folder: Path, fail: Callable[[DataError], None]) -> dict[str, Mapping[str, Any]]:
+def read_folder_meta(folder: Path, fail: Callable[[DataError], None]) -> dict[str, Mapping[str, Any]]:
     """Return what the sidecar of a folder says, id -> meta; nothing where there is none."""
     found: dict[str, Mapping[str, Any]] = {}
-    if not (folder / SIDECAR).is_file():
+    if not (folder / META_FILE).is_file():
         return found
-    source = Source(str(folder / SIDECAR), "", folder / SIDECAR)
+    source = Source(str(folder / META_FILE), "", folder / META_FILE)
     with source.open() as stream:
         for source.line, line in enumerate(stream, 1):
             if not line.strip():
@@ -39,7 +39,7 @@ def read_sidecar(folder: Path, fail: Callable[[DataError], None]) -> dict[str, M
     return found
 
 
-def write_sidecar(stream: BinaryIO, doc: Document) -> None:
+def write_folder_meta(stream: BinaryIO, doc: Document) -> None:
     """Add a note to a sidecar."""
-    check_keys(doc, SIDECAR)
-    stream.write(dumps({"id": doc.id, **doc.meta}, doc, SIDECAR) + b"\n")
+    check_meta_keys(doc, META_FILE)
+    stream.write(dumps({"id": doc.id, **doc.meta}, doc, META_FILE) + b"\n")
