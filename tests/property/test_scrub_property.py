@@ -84,7 +84,7 @@ def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], pati
     for (day, form), surface in zip(written, surfaces, strict=True):
         parsed = record.date(surface)
         assert parsed is not None
-        text = shift_date(parsed, days, record.calendar, record.manner)
+        text = shift_date(parsed, days, record.year_resolver, record.month_style)
         again = parse_date(text, record.day_first)
         assert again is not None
         part = again.parts[0]
