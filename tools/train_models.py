@@ -5,14 +5,14 @@ python tools/train_models.py es --meddocan meddocan                MEDDOCAN's tr
 python tools/train_models.py en-accurate                           needs pip install 'nescio[encoder]'
 python tools/train_models.py es-accurate --meddocan meddocan
 
-The model goes to build/models/NAME (-o); copy it to src/nescio/models to ship it. --with-dev learns the dev notes as well, as
-the shipped Spanish models do; leave it out to measure on them. For the accurate tier, --crf takes the CRF of a model that is done (en, es), and
---begin lets the encoder of one go twice more through each note instead of learning from scratch (of a deeper one, its lower layers):
+The model goes to build/models/NAME (-o); copy it to src/nescio/models to ship it. --with-dev trains on the dev notes as well, as
+the shipped Spanish models do; leave it out to measure on them. For the accurate tier, --crf uses the CRF of a trained model (en, es), and
+--begin trains the encoder of one for two more epochs instead of training from scratch (of a deeper one, its lower layers):
 
 python tools/train_models.py es --meddocan meddocan --with-dev -o whole/es
 python tools/train_models.py es-accurate --meddocan meddocan --with-dev --crf whole/es --begin build/models/es-accurate -o whole/es-accurate
 
-What was interrupted goes on when the command is given again.
+An interrupted run is resumed when the command is given again.
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ _FURTHER = (
 
 @dataclass(frozen=True)
 class Plan:
-    """How a model is trained, and what its card says of it.
+    """How a model is trained, and the text of its card.
 
     Attributes:
         recipe: its recipe.
         changes: settings other than the recipe's.
-        data: what it learns from.
-        weaknesses: what it is known to be bad at.
-        synthetic: how many notes of `nescio synth` are learned besides.
-        copies: how many times our notes are learned again with other people in them.
-        times: how many times MEDDOCAN's notes are learned: ours differ in what they mark.
+        data: training data.
+        weaknesses: known weaknesses.
+        synthetic: number of notes of `nescio synth` to add.
+        copies: number of copies of our notes with other people in them.
+        times: how often MEDDOCAN's notes are used, because ours are annotated differently.
         without: features of the recipe that are left out.
     """
 
@@ -170,14 +170,17 @@ def main() -> None:
     parser.add_argument("name", choices=PLANS)
     parser.add_argument("--meddocan", type=Path, help="folder with its train and dev splits, for Spanish")
     parser.add_argument(
-        "--text", type=Path, help="jsonl whose words the accurate tier shall know, besides those of its notes"
+        "--text", type=Path, help="jsonl whose words are added to the vocabulary of the accurate tier"
     )
-    parser.add_argument("--with-dev", action="store_true", help="learn the dev notes, too")
+    parser.add_argument("--with-dev", action="store_true", help="train on the dev notes, too")
     parser.add_argument(
-        "--begin", type=Path, metavar="MODEL", help="a model of the accurate tier whose encoder goes on"
+        "--begin",
+        type=Path,
+        metavar="MODEL",
+        help="a model of the accurate tier whose encoder is trained further",
     )
     parser.add_argument(
-        "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is taken over"
+        "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is used"
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change the recipe")
     parser.add_argument("-o", "--out", type=Path, help="build/models/NAME by default")
@@ -186,7 +189,7 @@ def main() -> None:
     if args.name.startswith("es") and not args.meddocan:
         parser.error("Spanish models need --meddocan")
     if args.begin and not args.crf:
-        parser.error("--begin needs --crf: what an encoder goes once more through is too little for a CRF")
+        parser.error("--begin needs --crf: further training of an encoder uses too few notes for a CRF")
     plan = replace(PLANS[args.name], copies=0, times=1) if args.begin else PLANS[args.name]
     out = args.out or Path("build/models") / args.name
     train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)
@@ -194,9 +197,9 @@ def main() -> None:
     further = [*_FURTHER, f"learner.encoder.begin={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
     crf = [f"learner.trained_crf={str(args.crf / 'learner')!r}"] if args.crf else []
     recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
-    learned = train + dev if args.with_dev else train
-    train_recipe(recipe, learned, dev, out, language=args.name[:2], resume=True)
-    describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in learned}))
+    used = train + dev if args.with_dev else train
+    train_recipe(recipe, used, dev, out, language=args.name[:2], resume=True)
+    describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in used}))
     if not args.with_dev:
         measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev, run_model)
     measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"), run_model)
@@ -212,12 +215,12 @@ def recipe_of(plan: Plan, changes: Sequence[str] = ()) -> Recipe:
 
 
 def english(plan: Plan) -> tuple[list[Document], list[Document]]:
-    """Return the notes to learn from and those to score on."""
+    """Return the notes to train on and those to score on."""
     return ours(plan, "en"), read_all(CORPUS / "en" / "dev")
 
 
 def spanish(plan: Plan, meddocan: Path) -> tuple[list[Document], list[Document]]:
-    """Return the notes to learn from and those to score on, all in MEDDOCAN's labels."""
+    """Return the notes to train on and those to score on, all in MEDDOCAN's labels."""
     theirs = read_all(meddocan / "train")
     return theirs * plan.times + in_meddocan(ours(plan, "es"), traits(theirs)), read_all(meddocan / "dev")
 
@@ -230,7 +233,7 @@ def ours(plan: Plan, language: str) -> list[Document]:
 
 
 def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Document]:
-    """Return our notes as MEDDOCAN would mark them: its labels, ages with their unit, words for sex and kin."""
+    """Return our notes annotated as in MEDDOCAN: its labels, ages with their unit, words for sex and kin."""
     ours, theirs = scheme("i2b2-2014"), scheme("meddocan")
     found: list[Document] = []
     for doc in docs:
@@ -250,7 +253,7 @@ def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Doc
 
 
 def traits(docs: Sequence[Document]) -> dict[str, str]:
-    """Return the words that are marked as sex or kin of the patient in most of the places where they stand, and their label."""
+    """Return the words that are annotated as sex or kin in most places where they stand, and their label."""
     seen = Counter(word.lower() for doc in docs for word in _WORD.findall(doc.text))
     marks = Counter(
         (doc.surface(s).lower(), s.label) for doc in docs for s in doc.spans if s.label in _TRAITS
@@ -263,7 +266,7 @@ def traits(docs: Sequence[Document]) -> dict[str, str]:
 
 
 def describe(folder: Path, name: str, plan: Plan, notes: int) -> None:
-    """Write into the card what the model learned from and what it is bad at."""
+    """Write training data and weaknesses into the model card."""
     card = read_card(folder)
     data = {
         "notes": notes,
@@ -274,13 +277,13 @@ def describe(folder: Path, name: str, plan: Plan, notes: int) -> None:
     write_card(folder, replace(card, name=name, data=data, scores={}))
     for path in sorted(folder.rglob(CARD_NAME)):
         card = read_card(path.parent)
-        write_card(path.parent, replace(card, settings=_told(card.settings)))
+        write_card(path.parent, replace(card, settings=_without_paths(card.settings)))
 
 
-def _told(settings: Mapping[str, Any]) -> dict[str, Any]:
+def _without_paths(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return settings without the paths of the machine that trained the model."""
     return {
-        name: _told(value) if isinstance(value, Mapping) else value
+        name: _without_paths(value) if isinstance(value, Mapping) else value
         for name, value in settings.items()
         if name not in _PATHS
     }

@@ -56,7 +56,7 @@ SETTINGS = {  # by kind, as it is called now
     "recipe": Renames(
         tables={
             "passes": Renames({"structured": "form_lines_only", "confident": "min_score"}),
-            "post": Renames({"split_glued": "split_ids_from_names"}),
+            "post": Renames({"split_glued": "split_ids_from_names", "spread": "find_repeats"}),
         }
     ),
 }

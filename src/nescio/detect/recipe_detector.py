@@ -81,12 +81,12 @@ class PostSettings:
     Attributes:
         split_ids_from_names: split ``3041023MARY`` into an id and a name.
         split_weekdays: split ``MWFS`` into four days.
-        spread: canonical labels whose spans are searched for again in the whole note.
+        find_repeats: canonical labels whose entities are searched for again in the whole note.
     """
 
     split_ids_from_names: bool = False
     split_weekdays: bool = False
-    spread: tuple[str, ...] = ()
+    find_repeats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -290,8 +290,8 @@ class RecipeDetector:
             spans = split_ids_from_names(doc, spans, self.context.scheme, self.context.language)
         if self.settings.post.split_weekdays:
             spans = split_weekdays(doc, spans, self.context.scheme)
-        if self.settings.post.spread:
-            labels = self._labels_of(self.settings.post.spread)
+        if self.settings.post.find_repeats:
+            labels = self._labels_of(self.settings.post.find_repeats)
             known = [span for span in spans if span.label in labels]
             spans = sorted([*spans, *find_repeats(doc.text, spans, known)])
         if self._scheme_conventions:

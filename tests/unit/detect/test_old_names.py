@@ -50,7 +50,7 @@ OLD_RECIPE = {
     "learner": {"kind": "blend", "share": 0.5, "gate": 0.1, "thin": 0, "crf": "a", "linear": OLD_CRF},
     "partner": {"kind": "svm", "chained": True},
     "passes": {"count": 1, "structured": False, "confident": 0.5},
-    "post": {"split_glued": True},
+    "post": {"split_glued": True, "spread": ["DOCTOR"]},
 }
 NEW_RECIPE = {
     "learner": {
@@ -62,7 +62,7 @@ NEW_RECIPE = {
     },
     "partner": {"kind": "svm", "previous_tag": True},
     "passes": {"count": 1, "form_lines_only": False, "min_score": 0.5},
-    "post": {"split_ids_from_names": True},
+    "post": {"split_ids_from_names": True, "find_repeats": ["DOCTOR"]},
 }
 
 

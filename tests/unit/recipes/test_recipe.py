@@ -1,4 +1,6 @@
 import re
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 import tomllib
@@ -6,7 +8,9 @@ import tomllib
 from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ConfigError
-from nescio.detect.registry import load_detector
+from nescio.detect.linear.conv_network import ConvSettings
+from nescio.detect.recipe_detector import PassSettings, PostSettings, RuleSettings
+from nescio.detect.registry import LEARNER_KINDS, detector_class, load_detector
 from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe
 from nescio.recipes.run import language_of
 
@@ -191,3 +195,27 @@ def test_a_crf_stops_in_the_middle_and_what_was_finished_is_named(tmp_path, monk
     with pytest.raises(KeyboardInterrupt):
         train_recipe(recipe, notes(12), [], tmp_path / "m")
     assert finished_parts(tmp_path / "m") == ["fold-0"]
+
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "guides" / "recipes.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", LEARNER_KINDS)
+def test_every_kind_of_learner_is_documented(kind):
+    assert f"`{kind}`" in GUIDE
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        *(detector_class(kind).Settings for kind in ("crf", "svm", "trees", "hmm", "crf-encoder")),
+        ConvSettings,
+        PassSettings,
+        RuleSettings,
+        PostSettings,
+    ],
+    ids=lambda settings: settings.__name__,
+)
+def test_every_setting_is_documented(settings):
+    for setting in fields(settings):
+        assert f"`{setting.name}`" in GUIDE or f"learner.{setting.name}]" in GUIDE, setting.name
