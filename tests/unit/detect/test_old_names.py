@@ -16,7 +16,7 @@ from nescio.detect.learner import Context, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.old_names import KINDS, SETTINGS, upgrade_card, upgrade_recipe
 from nescio.detect.registry import KINDS as KNOWN_KINDS
-from nescio.detect.registry import bundled_models, detector_class, load_model, model_folder
+from nescio.detect.registry import bundled_models, detector_class, load_detector, model_folder
 from nescio.recipes import load_recipe, train_recipe
 
 OLD_CRF = {
@@ -122,7 +122,7 @@ def test_an_old_folder_finds_the_same(tmp_path):
     text = card.read_text(encoding="utf-8").replace("coarse_to_fine = true", "staged = true\nthin = 0.0")
     card.write_text(text.replace("[settings.network]", "[settings.context]").replace("dilations", "reach"))
     assert "staged" in card.read_text(encoding="utf-8")
-    found = load_model(tmp_path)[0].predict(notes(4, 50))
+    found = load_detector(tmp_path)[0].predict(notes(4, 50))
     assert any(found)
     assert found == learner.predict(notes(4, 50))
     card.write_text(card.read_text(encoding="utf-8").replace("thin = 0.0", "thin = 4.5"))
@@ -140,7 +140,7 @@ def test_an_old_recipe_is_trained(tmp_path):
     assert recipe.post.split_ids_from_names
     assert recipe.learner["coarse_to_fine"] is False
     train_recipe(recipe, notes(6), (), tmp_path / "model")
-    assert load_model(tmp_path / "model")[1].kind == "recipe"
+    assert load_detector(tmp_path / "model")[1].kind == "recipe"
 
 
 def test_spans_of_crf_and_encoder_keep_their_source():
