@@ -105,6 +105,23 @@ class NameForms:
 
 
 @dataclass(frozen=True)
+class RosterColumns:
+    """What the columns of patient tables are usually called; folded, with underscores for blanks.
+
+    Attributes:
+        patient: the column of the patient's id.
+        given_name: columns of the first half of a name.
+        family_name: columns of the second half.
+        labels: other columns, and the canonical label of what they hold.
+    """
+
+    patient: tuple[str, ...] = ()
+    given_name: tuple[str, ...] = ()
+    family_name: tuple[str, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class DataSources:
     """Where the tools that build the data of a pack find their material; see ``tools/build_*.py`` and ``tools/train_tagger.py``.
 
@@ -328,6 +345,12 @@ class LanguagePack:
         """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``forms``)."""
         fields: NameFields | None = self._part("forms", "NAME_FIELDS", None)
         return fields
+
+    @cached_property
+    def roster_columns(self) -> RosterColumns:
+        """What the columns of patient tables are called (module ``roster_columns``)."""
+        columns: RosterColumns = self._part("roster_columns", "ROSTER_COLUMNS", RosterColumns())
+        return columns
 
     @cached_property
     def tagging(self) -> Tagging | None:

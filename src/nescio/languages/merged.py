@@ -9,13 +9,15 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from nescio.core.folding import fold
-from nescio.languages.base import NameContext, NameForms
+from nescio.languages.base import NameContext, NameForms, RosterColumns
 from nescio.languages.date_grammar import DateGrammar, Durations
 from nescio.languages.name_words import NameWords
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
 
-_Part = TypeVar("_Part", NameContext, NameForms, DateGrammar, Durations, NameWords, SurrogateWords)
+_Part = TypeVar(
+    "_Part", NameContext, NameForms, RosterColumns, DateGrammar, Durations, NameWords, SurrogateWords
+)
 
 
 @language_cache()
@@ -96,6 +98,12 @@ def surrogate_words() -> SurrogateWords:
 def name_forms() -> NameForms:
     """Return the parts of written names that identify nobody, of all languages."""
     return _merge([pack.name_forms for pack in language_packs()])
+
+
+@language_cache()
+def roster_columns() -> RosterColumns:
+    """Return what the columns of patient tables are called in all languages."""
+    return _merge([pack.roster_columns for pack in language_packs()])
 
 
 @language_cache()

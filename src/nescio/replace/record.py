@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from nescio.core.labels import canonical_label
+from nescio.languages.date_spellings import date_spellings
 from nescio.replace.ages import high_ages
 from nescio.replace.dates import (
     DateExpression,
@@ -21,7 +22,6 @@ from nescio.replace.dates import (
     is_relative,
     parse_date,
     short_months,
-    spellings,
     years_of,
 )
 from nescio.replace.key import Key
@@ -138,7 +138,7 @@ class Record:
         One of them beside its moved self would tell how far all dates of the record were moved.
         """
         days = self._early_days
-        return [text for day in days for text in spellings(*day, self.language, self.day_first)]
+        return [text for day in days for text in date_spellings(*day, self.language, self.day_first)]
 
     def early_date_digits(self) -> list[str]:
         """Return the digits of which each of the early dates has some: its year, or all it has where that is short."""

@@ -6,7 +6,6 @@ from nescio.replace.dates.order import day_first
 from nescio.replace.dates.parse import parse_date
 from nescio.replace.dates.patterns import gap_pattern
 from nescio.replace.dates.shift import MonthStyle, shift_date, short_months, years_of
-from nescio.replace.dates.spellings import spellings
 from nescio.replace.dates.year_context import find_year_context
 from nescio.replace.dates.year_resolver import YearResolver
 
@@ -22,6 +21,5 @@ __all__ = [
     "parse_date",
     "shift_date",
     "short_months",
-    "spellings",
     "years_of",
 ]

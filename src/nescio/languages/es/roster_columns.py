@@ -1,0 +1,16 @@
+"""What the columns of Spanish patient tables are usually called."""
+
+from nescio.languages.base import RosterColumns
+
+ROSTER_COLUMNS = RosterColumns(
+    patient=("paciente",),
+    given_name=("nombre_pila",),
+    family_name=("apellido", "apellidos", "apellido1"),
+    labels={
+        "nombre": "PATIENT", "medico": "DOCTOR", "fecha_nacimiento": "DATE", "nhc": "MEDICALRECORD",
+        "historia": "MEDICALRECORD", "dni": "SSN", "nie": "SSN", "nif": "SSN", "telefono": "PHONE",
+        "movil": "PHONE", "correo": "EMAIL", "direccion": "STREET", "domicilio": "STREET", "calle": "STREET",
+        "ciudad": "CITY", "municipio": "CITY", "cp": "ZIP", "codigo_postal": "ZIP",
+        "empresa": "ORGANIZATION",
+    },
+)  # fmt: skip
