@@ -1,9 +1,14 @@
-"""Which languages there are: every folder beside this module that holds a pack, and folders added at run time."""
+"""Which languages there are: every folder beside this module that holds a pack, and packs in folders elsewhere.
+
+`add_language` adds a pack from elsewhere at run time; the environment variable ``NESCIO_LANGUAGES`` names the folders of such packs
+from the start. Worker processes inherit it.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
@@ -15,6 +20,9 @@ from nescio.languages.base import LanguagePack
 
 DEFAULT_LANGUAGE = "en"
 """The language of a note that gives no hint, and of everything that is not told one."""
+
+FOLDERS_VARIABLE = "NESCIO_LANGUAGES"
+"""The environment variable with folders of packs outside the package, separated as in PATH."""
 
 _Result = TypeVar("_Result")
 _HOME = Path(__file__).parent
@@ -38,8 +46,11 @@ def language_cache(
 @language_cache()
 def language_codes() -> tuple[str, ...]:
     """Return the codes of all languages, sorted: ``("en", "es")``."""
-    bundled = {path.parent.name for path in _HOME.glob("*/__init__.py")}
-    return tuple(sorted(bundled | set(_added)))
+    for folder in _folders_of_environment():
+        if folder.name not in _added:
+            _import_pack(folder)
+            _added[folder.name] = folder
+    return tuple(sorted(_bundled() | set(_added)))
 
 
 @language_cache()
@@ -69,14 +80,59 @@ def pack_or_default(code: str) -> LanguagePack:
 def add_language(folder: Path) -> LanguagePack:
     """Register a language whose pack is a folder outside the package; the folder's name is the language's code.
 
+    The folder is added to ``NESCIO_LANGUAGES`` of this process, so that its worker processes know the language, too.
+
     Raises:
         ConfigError: the folder holds no pack, or the language exists already.
+    """
+    folder = folder.absolute()
+    if folder.name in language_codes():
+        raise ConfigError(
+            f"{folder}: there is a language {folder.name!r} already; give the folder another name"
+        )
+    _import_pack(folder)
+    _added[folder.name] = folder
+    _set_environment([*_folders_of_environment(), folder])
+    _empty_caches()
+    return language_pack(folder.name)
+
+
+def remove_language(code: str) -> None:
+    """Undo `add_language`."""
+    removed = _added.pop(code)
+    _set_environment([folder for folder in _folders_of_environment() if folder != removed])
+    package = f"nescio.languages.{code}"
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    _empty_caches()
+
+
+def _bundled() -> set[str]:
+    return {path.parent.name for path in _HOME.glob("*/__init__.py")}
+
+
+def _folders_of_environment() -> list[Path]:
+    return [Path(folder) for folder in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if folder]
+
+
+def _set_environment(folders: list[Path]) -> None:
+    if folders:
+        os.environ[FOLDERS_VARIABLE] = os.pathsep.join(map(str, folders))
+    else:
+        os.environ.pop(FOLDERS_VARIABLE, None)
+
+
+def _import_pack(folder: Path) -> None:
+    """Import a pack from a folder outside the package.
+
+    Raises:
+        ConfigError: the folder holds no pack, or one of a language of the package.
     """
     code = folder.name
     start = folder / "__init__.py"
     if not start.is_file():
         raise ConfigError(f"{folder}: no __init__.py here; a language is a folder with a PACK in it")
-    if code in language_codes():
+    if code in _bundled():
         raise ConfigError(f"{folder}: there is a language {code!r} already; give the folder another name")
     name = f"nescio.languages.{code}"
     spec = importlib.util.spec_from_file_location(name, start, submodule_search_locations=[str(folder)])
@@ -92,18 +148,6 @@ def add_language(folder: Path) -> LanguagePack:
     except BaseException:
         del sys.modules[name]
         raise
-    _added[code] = folder
-    _empty_caches()
-    return language_pack(code)
-
-
-def remove_language(code: str) -> None:
-    """Undo `add_language`."""
-    del _added[code]
-    package = f"nescio.languages.{code}"
-    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-        del sys.modules[name]
-    _empty_caches()
 
 
 def _empty_caches() -> None:

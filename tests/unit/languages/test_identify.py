@@ -34,3 +34,23 @@ def test_mixed_notes_have_two_languages() -> None:
     assert note_languages(note) == ("es", "en") or note_languages(note) == ("en", "es")
     assert note_languages("Refiere dolor en el pecho, sin fiebre.") == ("es",)
     assert guess_language("") == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("", "en"),
+        ("12/03 98.6 7.4", "en"),
+        ("Mr. Muñoz denies fever.", "en"),
+        ("The patient was seen with her husband.", "en"),
+        ("Paciente varón que acude por dolor.", "es"),
+        ("¿Fiebre? ¡No! Señora Ibáñez.", "es"),
+        ("hospital no", "en"),
+    ],
+)
+def test_language(text: str, language: str) -> None:
+    assert guess_language(text) == language
+
+
+def test_only_the_beginning_counts() -> None:
+    assert guess_language("The patient was seen. " * 200 + "El paciente refiere dolor. " * 2000) == "en"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +12,7 @@ import pytest
 
 from nescio.core.errors import ConfigError
 from nescio.languages.registry import (
+    FOLDERS_VARIABLE,
     add_language,
     language_cache,
     language_codes,
@@ -62,6 +66,35 @@ def test_what_is_drawn_from_all_languages_is_drawn_again(tmp_path: Path) -> None
 def test_a_folder_without_a_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"no __init__\.py here"):
         add_language(tmp_path)
+
+
+def test_a_pack_with_another_code_is_refused_and_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / "qx"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(_PACK, encoding="utf-8")
+    with pytest.raises(ConfigError, match="PACK must be a LanguagePack with code 'qx'"):
+        add_language(folder)
+    assert "qx" not in language_codes()
+    assert "nescio.languages.qx" not in sys.modules
+
+
+def test_a_language_is_added_once(toy: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="a language 'qq' already"):
+        add_language(tmp_path / toy)
+
+
+def test_another_process_knows_an_added_language(toy: str) -> None:
+    code = "from nescio.languages.registry import language_codes; print(*language_codes())"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == ["en", "es", toy]
+
+
+def test_a_removed_language_leaves_the_environment(toy: str) -> None:
+    assert os.environ[FOLDERS_VARIABLE].endswith(toy)
+    folder = Path(os.environ[FOLDERS_VARIABLE])
+    remove_language(toy)
+    assert FOLDERS_VARIABLE not in os.environ
+    add_language(folder)
 
 
 @pytest.mark.parametrize("code", ["en", "es"])

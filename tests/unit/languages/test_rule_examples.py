@@ -5,9 +5,9 @@ import pytest
 from nescio.core.labels import scheme
 from nescio.detect.rules import Rule, rules_of
 from nescio.detect.rules.engine import Searcher, resolve, to_code_points
-from nescio.languages.registry import language_pack
+from nescio.languages.registry import language_codes, language_pack
 
-LANGUAGES = ("en", "es")
+LANGUAGES = language_codes()
 RULES = [
     pytest.param(rule, id=f"{language}-{rule.name}")
     for language in LANGUAGES

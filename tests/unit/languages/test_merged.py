@@ -1,0 +1,25 @@
+"""What all packs know together."""
+
+from nescio.languages import merged
+from nescio.languages.base import NameContext
+
+
+def test_words_of_all_languages() -> None:
+    assert {"fever", "fiebre"} <= merged.everyday_words()
+    assert {"street", "calle", "area"} <= merged.place_stopwords()
+    assert {"march", "marzo", "monday", "miercoles", "summer"} <= merged.calendar_words()
+    assert "patient" in merged.name_stopwords()
+    assert "parkinson" in merged.eponyms()
+
+
+def test_names_of_all_languages() -> None:
+    given, family = merged.listed_names()
+    assert {"margaret", "maria"} <= given
+    assert {"smith", "garcia"} <= family
+
+
+def test_contexts_of_all_languages() -> None:
+    context = merged.name_context()
+    assert isinstance(context, NameContext)
+    assert {"mr", "dra"} <= context.titles
+    assert {"says", "refiere"} <= set(context.person_verbs)

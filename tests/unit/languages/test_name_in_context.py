@@ -1,0 +1,93 @@
+"""A word of a known name is the name in some places, and an everyday word or part of a medical term in others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nescio.core.folding import fold
+from nescio.languages.name_in_context import is_eponym, is_name_here
+from nescio.languages.registry import add_language, remove_language
+
+# Sentences with the word in question between bars, and whether it is a name there; it is an everyday word, too.
+EVERYDAY = [
+    ("Mr. |White| was seen", True),
+    ("seen by Dra |Blanco| hoy", True),
+    ("then |White| denies pain", True),
+    ("ayer |Blanco| refiere dolor", True),
+    ("and |Brown|'s wife called", True),
+    ("was given to |Brown| in the evening", True),
+    ("the |white| count is high", False),
+    ("|White| count is high", False),
+    ("due in |May| for review", False),
+    ("cita en |Mayo| para control", False),
+]
+EPONYMS = [
+    ("the |Foley| catheter", True),
+    ("known |Graves|' disease", True),
+    ("enfermedad de |Crohn| activa", True),
+    ("signo de la |Murphy| positivo", True),
+    ("a |Gleason| 3+4 tumour", True),
+    ("a |Parkinson|'s workup", True),
+    ("|Cheyne|-Stokes breathing", True),
+    ("the |Smith|'s drain", False),
+    ("|Foley| was seen", False),
+    ("hijo de |Crohn| vive", False),
+    ("|Parkinson|'s wife", False),
+    ("in |York| II", False),
+]
+SHORT = [
+    ("Dr. |Ng| came", True),
+    ("then |Li| slept well", True),
+    ("and |Li|'s wife", True),
+    ("serum |Na| was checked", False),
+    ("the |Li| level rose", False),
+    ("call |us| today", False),
+]
+
+
+def marked(sentence: str) -> tuple[str, int, int]:
+    before, word, after = sentence.split("|")
+    return before + word + after, len(before), len(before) + len(word)
+
+
+def is_name(sentence: str) -> bool:
+    text, start, end = marked(sentence)
+    return is_name_here(text, fold(text), start, end, True, lambda _: False)
+
+
+@pytest.mark.parametrize(("sentence", "expected"), EVERYDAY)
+def test_everyday_words(sentence: str, expected: bool) -> None:
+    assert is_name(sentence) is expected
+
+
+@pytest.mark.parametrize(("sentence", "expected"), EPONYMS)
+def test_eponyms(sentence: str, expected: bool) -> None:
+    text, start, end = marked(sentence)
+    assert is_eponym(fold(text), start, end) is expected
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SHORT)
+def test_words_of_two_letters(sentence: str, expected: bool) -> None:
+    assert is_name(sentence) is expected
+
+
+@pytest.fixture
+def german_like(tmp_path: Path) -> Iterator[None]:
+    folder = tmp_path / "qg"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(
+        "from nescio.languages.base import LanguagePack\n"
+        'PACK = LanguagePack(code="qg", name="Toy", function_words=frozenset({"der", "und", "mit", "nach"}), nouns_capitalised=True)\n',
+        encoding="utf-8",
+    )
+    add_language(folder)
+    yield
+    remove_language("qg")
+
+
+def test_a_capital_says_nothing_where_nouns_have_one(german_like: None) -> None:
+    assert is_name("was given to |Koch| in the evening")
+    assert not is_name("der arme hat mit dem |Koch| und nach dem essen geredet")
