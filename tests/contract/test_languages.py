@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from nescio.apps.cli import cli
 from nescio.core.folding import fold
 from nescio.core.labels import scheme
 from nescio.corpora.synth import generate, kinds
 from nescio.languages.base import LanguagePack
 from nescio.languages.identify import guess_language
 from nescio.languages.registry import add_language, language_packs, remove_language
+from nescio.replace import new_key, save_key
 
 PACKS = [pytest.param(pack, id=pack.code) for pack in language_packs()]
 TOY = "qq"
@@ -134,3 +138,26 @@ def test_parts_that_a_toy_language_lacks_are_empty(toy: LanguagePack) -> None:
     assert toy.tagging is None
     assert toy.synth is None
     assert toy.data_sources is None
+
+
+@pytest.mark.parametrize("model", [f"rules-{TOY}", "auto"])
+def test_a_toy_language_goes_through_the_whole_pipeline(
+    toy: LanguagePack, tmp_path: Path, model: str
+) -> None:
+    notes, clean, key = tmp_path / "notes.jsonl", tmp_path / "clean.jsonl", tmp_path / "key"
+    notes.write_text(json.dumps({"id": "1", "text": NOTE, "patient": "p"}) + "\n", encoding="utf-8")
+    save_key(new_key(), key)
+    options = ["--model", model, "--policy", "surrogate", "--key-file", key, "--workers", 1]
+    result = CliRunner().invoke(cli, ["scrub", *map(str, (notes, "-o", clean, *options))])
+    assert result.exit_code == 0, result.output
+    text = json.loads(clean.read_text("utf-8"))["text"]
+    found = re.fullmatch(
+        r"Lo patu (\w+) (\w+) kolo ma klinu teke (\d{1,2} (\w+) \d{4})\. Runu sipa vero tosu ma fevro\. (\w+) teke aspirin 81 mg\.",
+        text,
+    )
+    assert found, text
+    first, last, date, month, again = found.groups()
+    assert not {first, last} & {"Zorvan", "Milku"}
+    assert again == first  # the record search found the given name alone
+    assert month in toy.calendar.months
+    assert date != "12 trimond 2031"

@@ -8,6 +8,7 @@ from nescio.apps.cli.options import FORMAT, PATH, examples
 from nescio.core.errors import ConfigError
 from nescio.core.progress import progress
 from nescio.corpora import read_all, writer
+from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
 
 
 @click.command(
@@ -23,7 +24,13 @@ from nescio.corpora import read_all, writer
 @click.option(
     "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many notes."
 )
-@click.option("--lang", type=click.Choice(["en", "es"]), default="en", show_default=True, help="Language.")
+@click.option(
+    "--lang",
+    type=click.Choice(language_codes()),
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    help="Language.",
+)
 @click.option("-o", "--out", "target", type=PATH, help="Where to write; - for stdout.")
 @click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
 @click.option(

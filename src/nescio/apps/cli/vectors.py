@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from nescio.apps.cli.options import PATH, examples, read_options, reading
+from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _SIZES = {"cbow": 300, "skipgram": 300, "fasttext": 300, "rnnlm": 80, "random": 100}
@@ -90,7 +91,7 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
 @click.option(
     "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
 )
-@click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@click.option("--language", type=click.Choice(language_codes()), default=DEFAULT_LANGUAGE, show_default=True)
 @click.option(
     "--neighbours", "words", multiple=True, metavar="WORD", help="Show the words nearest to this one."
 )
@@ -145,7 +146,7 @@ def evaluate(
 @click.option(
     "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
 )
-@click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
+@click.option("--language", type=click.Choice(language_codes()), default=DEFAULT_LANGUAGE, show_default=True)
 @_training_options
 @read_options
 def study(paths: tuple[str, ...], analogies: Path | None, language: str, **options: Any) -> None:

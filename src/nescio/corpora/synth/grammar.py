@@ -262,52 +262,58 @@ def _sequence(text: str, at: int, place: str, closing: str) -> tuple[tuple[Node,
     """Read nodes until the end of the text, or a character of ``closing``."""
     nodes: list[Node] = []
     plain: list[str] = []
-
-    def flush() -> None:
-        if plain:
-            nodes.append(Text("".join(plain)))
-            plain.clear()
-
     while at < len(text) and text[at] not in closing:
         char = text[at]
         if char == "\\" and at + 1 < len(text):
             plain.append("\n" if text[at + 1] == "n" else text[at + 1])
             at += 2
-        elif char in "<{":
-            end = text.find(">" if char == "<" else "}", at)
-            if end < 0:
-                raise ConfigError(
-                    f"{place}: a {char!r} is not closed; write \\{char} for the character itself"
-                )
-            flush()
-            inner = text[at + 1 : end]
-            nodes.append(_rule(inner, place) if char == "<" else Value(inner))
-            at = end + 1
-        elif char == "[" and (label := _LABEL.match(text, at)):
-            flush()
-            inside, at = _sequence(text, label.end(), place, closing="]")
-            if at >= len(text):
-                raise ConfigError(f"{place}: a '[{label[1]}|' is not closed")
-            nodes.append(Labelled(label[1], inside))
-            at += 1
-        elif char == "(":
-            flush()
-            options: list[tuple[Node, ...]] = []
-            while True:
-                option, at = _sequence(text, at + 1, place, closing="|)")
-                options.append(option)
-                if at >= len(text):
-                    raise ConfigError(f"{place}: a '(' is not closed; write \\( for the character itself")
-                if text[at] == ")":
-                    break
-            # a single option is a plain pair of brackets
-            nodes += [Choice(tuple(options))] if len(options) > 1 else [Text("("), *options[0], Text(")")]
-            at += 1
+        elif char in "<{(" or (char == "[" and _LABEL.match(text, at)):
+            if plain:
+                nodes.append(Text("".join(plain)))
+                plain.clear()
+            read = _choice if char == "(" else _labelled if char == "[" else _reference
+            found, at = read(text, at, place)
+            nodes += found
         else:
             plain.append(char)
             at += 1
-    flush()
+    if plain:
+        nodes.append(Text("".join(plain)))
     return tuple(nodes), at
+
+
+def _reference(text: str, at: int, place: str) -> tuple[list[Node], int]:
+    """Read another production or a value: ``<hpi>``, ``{age}``."""
+    char = text[at]
+    end = text.find(">" if char == "<" else "}", at)
+    if end < 0:
+        raise ConfigError(f"{place}: a {char!r} is not closed; write \\{char} for the character itself")
+    inner = text[at + 1 : end]
+    return [_rule(inner, place) if char == "<" else Value(inner)], end + 1
+
+
+def _labelled(text: str, at: int, place: str) -> tuple[list[Node], int]:
+    """Read one span of PHI: ``[DATE|...]``."""
+    label = _LABEL.match(text, at)
+    name, start = (label[1], label.end()) if label else ("", at)
+    inside, end = _sequence(text, start, place, closing="]")
+    if end >= len(text):
+        raise ConfigError(f"{place}: a '[{name}|' is not closed")
+    return [Labelled(name, inside)], end + 1
+
+
+def _choice(text: str, at: int, place: str) -> tuple[list[Node], int]:
+    """Read one of several: ``(a|b)``; a single option is a plain pair of brackets."""
+    options: list[tuple[Node, ...]] = []
+    while True:
+        option, at = _sequence(text, at + 1, place, closing="|)")
+        options.append(option)
+        if at >= len(text):
+            raise ConfigError(f"{place}: a '(' is not closed; write \\( for the character itself")
+        if text[at] == ")":
+            break
+    nodes = [Choice(tuple(options))] if len(options) > 1 else [Text("("), *options[0], Text(")")]
+    return list(nodes), at + 1
 
 
 def _rule(text: str, place: str) -> Rule:
