@@ -11,6 +11,7 @@ from typing import Any
 
 from nescio.core.labels import canonical_label
 from nescio.languages.date_spellings import date_spellings
+from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.replace.ages import high_ages
 from nescio.replace.dates import (
     DateExpression,
@@ -38,7 +39,7 @@ class Record:
     """One patient's record: the same for all its notes, whichever process works on them."""
 
     def __init__(
-        self, key: Key, patient: str, found: Iterable[tuple[str, str]] = (), language: str = "en"
+        self, key: Key, patient: str, found: Iterable[tuple[str, str]] = (), language: str = DEFAULT_LANGUAGE
     ) -> None:
         """Hold what is known of a record.
 
@@ -46,7 +47,7 @@ class Record:
             key: the secret behind surrogates, shifts, hashes and encryption.
             patient: the patient's id.
             found: label (of any scheme) and surface of all that was found, in the order of the notes.
-            language: of the record: ``en`` or ``es``.
+            language: code of the record's language.
         """
         self.key = key
         self.patient = patient
