@@ -29,7 +29,7 @@ from nescio.recipes import load_recipe, train_recipe
 SIZES = {"cbow": 300, "rnnlm": 80, "random": 100}
 EPOCHS = {"cbow": 15, "rnnlm": 5, "random": 1}
 # sentences a batch and their number, so that a run takes minutes; see the guide
-QUICK = ["learner.training.batch=16"]
+QUICK = ["learner.training.batch_size=16"]
 
 GENERAL = "general"  # a second set, of other text alone, for words that the notes do not have
 

@@ -14,11 +14,13 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors.torch import load_file
 
 from nescio.core.document import Document
 from nescio.corpora import read_all
-from nescio.detect.neural.export import quantized
-from nescio.detect.neural.networks.fitting import load_network, torch_run
+from nescio.detect.neural.export import quantize_dynamic_int8
+from nescio.detect.neural.fitting import torch_run
+from nescio.detect.neural.networks import build_network
 from nescio.detect.neural.networks.learner import NeuralLearner
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.recipe_detector import RecipeDetector
@@ -26,11 +28,27 @@ from nescio.detect.registry import load_detector
 from nescio.evaluate import evaluate
 
 
+def load_network(kind: str, runtime: Runtime, weights: Path) -> torch.nn.Module:
+    """Return the torch module of an exported network, from the weights in the folder of its run."""
+    state, encoding = load_file(weights), runtime.encoding
+    vectors = state.get("words.weight", state.get("vectors.weight", torch.zeros(len(encoding.words), 0)))
+    network = build_network(
+        kind,
+        runtime.settings,
+        tags=len(encoding.tags),
+        chars=len(encoding.chars),
+        vectors=vectors.numpy(),
+        pos=len(encoding.pos) + 2,
+    )
+    network.load_state_dict(state)
+    return network.eval()
+
+
 class TorchRuntime(Runtime):
     """The same runtime with torch in place of onnxruntime."""
 
     def __init__(self, network: torch.nn.Module, like: Runtime) -> None:
-        super().__init__(like.model, like.encoding, like.chain, like.settings)
+        super().__init__(like.model, like.encoding, like.transition_scores, like.settings)
         self._run = torch_run(network)  # type: ignore[method-assign]
 
 
@@ -54,7 +72,7 @@ def compare(model: Path, notes: Path) -> None:
         raise SystemExit(f"{model}: not a network")
     full = learner.runtime
     network = load_network(learner.kind, full, model / "run" / "learner-training.safetensors")
-    small = Runtime(quantized(full.model), full.encoding, full.chain, full.settings)
+    small = Runtime(quantize_dynamic_int8(full.model), full.encoding, full.transition_scores, full.settings)
     runners = {"torch fp32": TorchRuntime(network, full), "onnx fp32": full, "onnx int8": small}
     docs = read_all(notes)
     tokens = sum(len(full.encoding.encode([doc])[0][0].tokens) for doc in docs)
@@ -68,7 +86,7 @@ def compare(model: Path, notes: Path) -> None:
             seconds[name] += time.process_time() - began
             found[name].append(doc.with_spans(spans))
     print(
-        f"{len(docs)} notes, {tokens:,} tokens, one thread, one note at a time (cutting and decoding included)"
+        f"{len(docs)} notes, {tokens:,} tokens, one thread, one note at a time (splitting and decoding included)"
     )
     print("runner      tokens/s   ratio   types F   spans F   notes with other spans than torch     MB")
     sizes = {"torch fp32": 0, "onnx fp32": len(full.model), "onnx int8": len(small.model)}

@@ -4,7 +4,7 @@ from functools import cache
 
 from invented_notes import notes
 from nescio.detect.learner import Context
-from nescio.detect.neural import settings as s
+from nescio.detect.neural.networks import settings as s
 from nescio.detect.settings import build
 
 KINDS = {
@@ -22,7 +22,7 @@ def settings_of(name, **training):
     table = {
         **options,
         "vectors": {"epochs": 1, "size": 16, "min_count": 1, "scale": 0.4},
-        "training": {"epochs": 3, "rate": 0.01, "batch": 8, "threads": 1, **training},
+        "training": {"epochs": 3, "learning_rate": 0.01, "batch_size": 8, "threads": 1, **training},
     }
     return build(kind, table, name)
 

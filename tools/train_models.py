@@ -54,12 +54,12 @@ _TRAITS = ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA")
 _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
 _WEIGHTS = "run/learner-training.safetensors"
-_PATHS = ("begin", "trained_crf", "texts")  # settings that name files
+_PATHS = ("initial_weights", "trained_crf", "vocabulary_texts")  # settings that name files
 _SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
 _FURTHER = (
     "learner.encoder.training.epochs=2",
-    "learner.encoder.training.rate=0.00015",
-    "learner.encoder.training.batch=4",
+    "learner.encoder.training.learning_rate=0.00015",
+    "learner.encoder.training.batch_size=4",
 )
 
 
@@ -135,12 +135,12 @@ PLANS["en-accurate"] = replace(
         "learner.linear.coarse_to_fine=true",
         "learner.linear.iterations=60",
         "learner.encoder.layers=3",
-        "learner.encoder.limit=128",
-        "learner.encoder.shown=96",
-        "learner.encoder.skip=0.3",
+        "learner.encoder.train_max_length=128",
+        "learner.encoder.max_length=96",
+        "learner.encoder.negative_subsampling=0.3",
         "learner.encoder.precision=int8",
         "learner.encoder.training.epochs=3",
-        "learner.encoder.training.rate=0.00025",
+        "learner.encoder.training.learning_rate=0.00025",
         "learner.encoder.training.threads=1",
         "recall=0.9",
     ),
@@ -153,9 +153,9 @@ PLANS["es-accurate"] = replace(
         *_SPANISH_RULES,
         "recall=0.7",
         "learner.encoder_weight=0.45",
-        "learner.encoder.skip=0.5",
+        "learner.encoder.negative_subsampling=0.5",
         "learner.encoder.training.epochs=3",
-        "learner.encoder.training.batch=4",
+        "learner.encoder.training.batch_size=4",
         "learner.encoder.training.threads=1",
     ),
     data=(*PLANS["es"].data, _E5),
@@ -193,8 +193,10 @@ def main() -> None:
     plan = replace(PLANS[args.name], copies=0, times=1) if args.begin else PLANS[args.name]
     out = args.out or Path("build/models") / args.name
     train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)
-    texts = [f"learner.encoder.texts=[{str(args.text)!r}]"] if args.text else []
-    further = [*_FURTHER, f"learner.encoder.begin={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
+    texts = [f"learner.encoder.vocabulary_texts=[{str(args.text)!r}]"] if args.text else []
+    further = (
+        [*_FURTHER, f"learner.encoder.initial_weights={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
+    )
     crf = [f"learner.trained_crf={str(args.crf / 'learner')!r}"] if args.crf else []
     recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
     used = train + dev if args.with_dev else train

@@ -27,8 +27,9 @@ from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Context, Hints, batches, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement
-from nescio.detect.neural.encoder.learner import EncoderLearner, Scores, settled
+from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.settings import EncoderSettings
+from nescio.detect.neural.spans import TokenScores, decode_notes
 from nescio.detect.settings import build
 
 _LINEAR, _ENCODER = "linear", "encoder"  # folders of the two
@@ -139,7 +140,7 @@ class CrfEncoderLearner:
         spans: list[tuple[Span, ...]] = []
         for part in batches(docs):
             scores = [self._combined(*both, tags, refinement) for both in self._scores(docs[part])]
-            spans += settled(
+            spans += decode_notes(
                 scores,
                 transition_scores,
                 source=self.source,
@@ -148,7 +149,7 @@ class CrfEncoderLearner:
             )
         return spans
 
-    def _scores(self, docs: Sequence[Document]) -> Iterator[tuple[Scores, NDArray[np.int64], Floats]]:
+    def _scores(self, docs: Sequence[Document]) -> Iterator[tuple[TokenScores, NDArray[np.int64], Floats]]:
         """Yield for each note the scores of the encoder, where the CRF's tokens start, and the CRF's probabilities."""
         outside = self.linear.tags.index(OUTSIDE)
         for doc, (tokens, probabilities) in zip(docs, self.linear.probabilities(docs), strict=True):
@@ -158,17 +159,17 @@ class CrfEncoderLearner:
 
     def _combined(
         self,
-        scores: Scores,
+        scores: TokenScores,
         starts: NDArray[np.int64],
         crf_probabilities: Floats,
         tags: Sequence[str],
         refinement: Refinement | None,
-    ) -> Scores:
+    ) -> TokenScores:
         """Average the log probabilities of both, at tokens that start at the same place.
 
         Columns come in the order of ``tags``; with a refinement, as its coarse tags and labels.
         """
-        combined = _softmax(scores.rows)[:, [self.encoder.tags.index(tag) for tag in tags]]
+        combined = _softmax(scores.emissions)[:, [self.encoder.tags.index(tag) for tag in tags]]
         crf_tags = self.linear.tags  # a tag it never saw has a probability of 0
         crf = np.pad(crf_probabilities, ((0, 0), (0, 1)))[
             :, [crf_tags.index(tag) if tag in crf_tags else len(crf_tags) for tag in tags]
@@ -183,7 +184,7 @@ class CrfEncoderLearner:
         combined[same] = _softmax(_INVERSE_TEMPERATURE * average)
         if refinement:
             combined = np.hstack(refinement.marginalize(combined))
-        return replace(scores, rows=np.log(combined + _JOINT_FLOOR))
+        return replace(scores, emissions=np.log(combined + _JOINT_FLOOR))
 
     def at_recall(self, recall: float) -> CrfEncoderLearner:
         """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""

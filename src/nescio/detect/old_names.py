@@ -20,11 +20,13 @@ class Renames:
         keys: old key -> new key.
         removed: key that no longer exists -> the value at which it had no effect; any other value is refused.
         tables: new key -> what changed in the table under it.
+        values: new key -> old value -> new value.
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
     removed: Mapping[str, Any] = field(default_factory=dict)
     tables: Mapping[str, Renames] = field(default_factory=dict)
+    values: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
 
 
 KINDS = {"hybrid": "recipe", "blend": "crf-encoder"}
@@ -41,13 +43,43 @@ _NETWORK = Renames(
     }
 )
 _CRF = Renames({"staged": "coarse_to_fine", "context": "network"}, _THIN, {"network": _NETWORK})
-_ENCODER = Renames()
+_TRAINING = Renames(
+    {
+        "batch": "batch_size",
+        "rate": "learning_rate",
+        "clip": "max_grad_norm",
+        "average": "ema_decay",
+        "dev_share": "dev_fraction",
+    }
+)
+_ENCODER = Renames(
+    {
+        "begin": "initial_weights",
+        "texts": "vocabulary_texts",
+        "vocabulary": "vocabulary_size",
+        "limit": "train_max_length",
+        "shown": "max_length",
+        "skip": "negative_subsampling",
+    },
+    tables={"training": _TRAINING},
+)
+_PAPER_NETWORK = Renames(
+    {
+        "limit": "train_max_length",
+        "detect_limit": "max_length",
+        "spread": "init_range",
+        "deviation": "init_std",
+    },
+    tables={"training": _TRAINING, "vectors": Renames({"tune": "fine_tune"})},
+    values={"unit": {"piece": "lines"}},
+)
 SETTINGS = {  # by kind, as it is called now
     "crf": _CRF,
     "svm": Renames({"chained": "previous_tag"}, _THIN),
     "trees": Renames(
         {"columns": "max_features", "rate": "learning_rate", "thinning": "negative_fraction"},
     ),
+    **dict.fromkeys(("e2ej", "elman", "jordan", "window-lstm", "anonimatik"), _PAPER_NETWORK),
     "hmm": Renames({"step_concentration": "transition_concentration"}),
     "encoder": _ENCODER,
     "crf-encoder": Renames(
@@ -107,7 +139,8 @@ def _upgrade(table: Mapping[str, Any], renames: Renames, where: str) -> dict[str
             continue
         name = renames.keys.get(key, key)
         inner = renames.tables.get(name)
-        upgraded[name] = (
-            _upgrade(value, inner, f"{where}.{name}") if inner and isinstance(value, Mapping) else value
-        )
+        if inner and isinstance(value, Mapping):
+            upgraded[name] = _upgrade(value, inner, f"{where}.{name}")
+        else:
+            upgraded[name] = renames.values[name].get(value, value) if name in renames.values else value
     return upgraded

@@ -119,14 +119,14 @@ def evaluate(
 
     vectors = read_vectors(path)
     questions = evaluation.read_questions(analogies) if analogies else evaluation.bundled_questions(language)
-    asked = evaluation.askable(questions, vectors)
+    asked = evaluation.answerable(questions, vectors)
     click.echo(
         f"vectors      {len(vectors.words):,} words, size {vectors.size}, {vectors.kind or 'unknown kind'}"
     )
     click.echo(f"questions    {len(asked):,} of {len(questions):,} have all their words")
     if asked:
         click.echo(f"similarity   {evaluation.similarities(asked, vectors).mean():.3f}")
-        click.echo(f"accuracy     {100 * evaluation.answers(asked, vectors).mean():.1f} %")
+        click.echo(f"accuracy     {100 * evaluation.correct_answers(asked, vectors).mean():.1f} %")
     for word in words:
         near = evaluation.neighbours(word, vectors)
         click.echo(f"{word}: " + (", ".join(f"{w} {score:.2f}" for w, score in near) or "unknown"))

@@ -1,82 +1,47 @@
-"""Batches: sequences of like length side by side, padded. The trainer and the runtime read the same arrays.
-
-A feed is a dict of arrays: ``words`` and ``forms`` (batch, time), ``chars`` (forms, letters), ``lengths`` (batch) and,
-where a network asks for them, ``pos`` (batch, time).
-"""
+"""Padded batches of sequences of similar length. The trainer and the runtimes use the same arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nescio.detect.neural.vocabulary import Forms, Ints
+from nescio.detect.neural.vocabulary import Ints
 
+Floats = NDArray[np.float32]
 Feed = dict[str, NDArray[np.int64]]
+"""The inputs of a network by name, as onnxruntime takes them."""
+Run = Callable[[Feed], Floats]
+"""Runs a network, in torch or onnxruntime."""
 
 
-@dataclass(frozen=True)
-class Sequences:
-    """Encoded sequences: for each, the numbers of its forms, and whatever else is known of its tokens.
-
-    Attributes:
-        forms: what the form numbers mean.
-        items: one array of form numbers for each sequence.
-        tags: one array of tag numbers for each sequence; empty when nothing is to be learned.
-        pos: one array of part-of-speech numbers for each sequence, or empty.
-    """
-
-    forms: Forms
-    items: Sequence[Ints]
-    tags: Sequence[Ints] = ()
-    pos: Sequence[Ints] = ()
-
-    def __len__(self) -> int:
-        return len(self.items)
+class Examples(Protocol):
+    """What batches are drawn from: sequences, or windows of them."""
 
     def lengths(self) -> list[int]:
-        """Return the length of each sequence."""
-        return [len(item) for item in self.items]
+        """Return the length of each example."""
 
     def feed(self, which: Sequence[int]) -> Feed:
-        """Return the feed of some of the sequences."""
-        lengths = np.array([len(self.items[i]) for i in which], dtype=np.int64)
-        padded = pad([self.items[i] for i in which], fill=-1)
-        inside = padded >= 0
-        different, back = np.unique(padded[inside], return_inverse=True)
-        forms = np.zeros_like(padded)
-        words = np.zeros_like(padded)
-        forms[inside] = back
-        words[inside] = self.forms.word_ids(padded[inside])
-        feed = {
-            "words": words,
-            "forms": forms,
-            "chars": self.forms.char_ids(different),
-            "lengths": lengths,
-        }
-        if len(self.pos):
-            feed["pos"] = pad([self.pos[i] for i in which])
-        return feed
+        """Return the network's inputs for some examples."""
 
     def gold(self, which: Sequence[int]) -> Ints:
-        """Return the padded tags of some of the sequences."""
-        return pad([self.tags[i] for i in which])
+        """Return their tag ids, padded."""
 
 
 def pad(rows: Sequence[Ints], fill: int = 0) -> Ints:
-    """Lay rows of different lengths side by side."""
-    out = np.full((len(rows), max(map(len, rows), default=0)), fill, dtype=np.int64)
+    """Stack rows of different lengths, filled up on the right."""
+    out = np.full((len(rows), max(map(len, rows), default=0)), fill, dtype=np.int64)  # row, time
     for at, row in enumerate(rows):
         out[at, : len(row)] = row
     return out
 
 
-def by_length(lengths: Sequence[int], size: int, seed: int | None = None) -> Iterator[list[int]]:
-    """Yield batches of ``size`` numbers of sequences of like length.
+def batches_by_length(lengths: Sequence[int], size: int, seed: int | None = None) -> Iterator[list[int]]:
+    """Yield batches of ``size`` example numbers; the examples of a batch have similar lengths.
 
-    With a seed, neighbours in length and the order of the batches are shuffled; without, the longest come first.
+    With a seed, examples of similar length and the order of the batches are shuffled; without, the longest come first.
     """
     order = np.array(lengths, dtype=np.float64)
     if seed is None:
@@ -92,3 +57,23 @@ def by_length(lengths: Sequence[int], size: int, seed: int | None = None) -> Ite
     rng.shuffle(starts)
     for at in starts.tolist():
         yield ranked[at : at + size].tolist()
+
+
+def run_by_length(run: Run, examples: Examples, tokens: Sequence[int], batch_size: int) -> list[Floats]:
+    """Run a network over whole sequences, those of similar length together.
+
+    Args:
+        run: the network.
+        examples: the sequences.
+        tokens: how many tokens each has.
+        batch_size: sequences in a batch.
+
+    Returns:
+        The emissions of each sequence (token, tag).
+    """
+    found: list[Floats] = [np.zeros((0, 0), dtype=np.float32)] * len(tokens)
+    for which in batches_by_length(examples.lengths(), batch_size):
+        emissions = run(examples.feed(which))  # batch, time, tag
+        for at, number in enumerate(which):
+            found[number] = emissions[at, : tokens[number]]
+    return found

@@ -1,4 +1,7 @@
-"""Checkpoints that survive a kill: tensors in safetensors, the rest as JSON in its header, replaced in one step."""
+"""Checkpoints of a training: tensors in safetensors, the rest as JSON in its header. `trainer` writes one after each epoch.
+
+A file is replaced in one step, so an interrupted training leaves a whole checkpoint.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,11 @@ class Progress:
     """How far a training has come.
 
     Attributes:
-        epoch: epochs that are done.
+        epoch: finished epochs.
         best_epoch: the one with the best score so far; 0 for none.
-        best_score: that score.
-        history: what was measured after each epoch.
-        fingerprint: of the data and settings; a checkpoint of anything else is not resumed.
+        best_score: its score.
+        history: measurements after each epoch.
+        fingerprint: hash of data and settings; a checkpoint with another one is not resumed.
     """
 
     epoch: int = 0
@@ -38,16 +41,16 @@ class Progress:
 
 
 def save_checkpoint(path: Path, progress: Progress, **groups: State) -> None:
-    """Write a checkpoint; a kill at any moment leaves the old one or the new one."""
+    """Write a checkpoint: the progress, and groups of tensors by name. A crash leaves the old file or the new one."""
     tensors = {
         f"{group}/{name}": tensor.detach().contiguous().clone()
         for group, state in groups.items()
         for name, tensor in state.items()
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".tmp")
-    save_file(tensors, fresh, metadata={"progress": json.dumps(asdict(progress))})
-    fresh.replace(path)
+    temporary = path.with_suffix(".tmp")
+    save_file(tensors, temporary, metadata={"progress": json.dumps(asdict(progress))})
+    temporary.replace(path)
 
 
 def load_checkpoint(path: Path) -> tuple[Progress, dict[str, State]]:
@@ -65,7 +68,7 @@ def load_checkpoint(path: Path) -> tuple[Progress, dict[str, State]]:
                 groups.setdefault(group, {})[name] = file.get_tensor(key)
     except (SafetensorError, KeyError, TypeError, ValueError) as error:
         raise ModelError(
-            f"{path}: not a checkpoint ({type(error).__name__}); delete it to begin anew"
+            f"{path}: not a checkpoint ({type(error).__name__}); delete it to start again"
         ) from None
     return progress, groups
 
@@ -77,7 +80,7 @@ def optimizer_state(optimizer: torch.optim.Optimizer) -> State:
 
 
 def load_optimizer(optimizer: torch.optim.Optimizer, tensors: State) -> None:
-    """Put the tensors of ``optimizer_state`` back."""
+    """Load what ``optimizer_state`` returned."""
     whole = optimizer.state_dict()
     state: dict[int, dict[str, Tensor]] = {}
     for key, value in tensors.items():

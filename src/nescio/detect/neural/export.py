@@ -1,4 +1,4 @@
-"""A trained torch network to ONNX, in full precision or with 8-bit weights."""
+"""Export of a trained torch network to ONNX, in full precision or with int8 weights. `graph` writes the nodes."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def to_onnx(network: nn.Module, *, precision: Precision = "fp32") -> bytes:
 
     Args:
         network: one with a ``graph`` method.
-        precision: ``int8`` stores and runs the LSTMs and linear maps in 8 bits, four times smaller and faster;
-            ``stored-int8`` stores linear maps so and runs them in full precision.
+        precision: ``int8`` stores and runs LSTMs and linear layers in 8 bits, four times smaller and faster;
+            ``stored-int8`` stores linear layers in 8 bits and runs them in full precision.
     """
-    graph = Graph(small=precision == "stored-int8")
+    graph = Graph(int8_weights=precision == "stored-int8")
     network.graph(graph)  # type: ignore[operator]
     model = graph.serialized()
-    return quantized(model) if precision == "int8" else model
+    return quantize_dynamic_int8(model) if precision == "int8" else model
 
 
-def quantized(model: bytes) -> bytes:
-    """Return the model with 8-bit weights in its LSTMs and products of matrices."""
+def quantize_dynamic_int8(model: bytes) -> bytes:
+    """Return the model with LSTMs and matrix products in int8; activations are quantized at run time."""
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     loaded = onnx.load_from_string(model)
     sizes = {constant.name: math.prod(constant.dims) for constant in loaded.graph.initializer}
-    # The last, small maps stay exact: they take next to no time, and what they round is rounded in the scores.
+    # Small layers stay exact: they take little time, and the last one's rounding errors would go into the scores.
     small = [
         node.name
         for node in loaded.graph.node
@@ -47,11 +47,11 @@ def quantized(model: bytes) -> bytes:
         "weight_type": QuantType.QInt8,
         "extra_options": {
             "DefaultTensorType": onnx.TensorProto.FLOAT
-        },  # of what comes out of onnxruntime's own nodes
+        },  # of the outputs of onnxruntime's own operators
     }
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "int8.onnx"
-        logging.disable(logging.WARNING)  # it asks for a pre-processing that hand-made graphs do not need
+        logging.disable(logging.WARNING)  # it asks for a pre-processing that our graphs do not need
         try:
             quantize_dynamic(loaded, path, per_channel=True, nodes_to_exclude=small, **options)
         finally:

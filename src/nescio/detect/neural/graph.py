@@ -1,4 +1,4 @@
-"""Writing a network down as an ONNX graph, layer by layer, from its torch weights. Needs onnx, but no tracing."""
+"""ONNX graphs built layer by layer from torch weights, without tracing. Each network's `graph` method uses `Graph`."""
 
 from __future__ import annotations
 
@@ -12,25 +12,38 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-# the standard, and what onnxruntime adds to it: whole attentions and the like in one step
+# the standard, and the operators that onnxruntime adds to it (attention in one node, for example)
 _OPSETS = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
 _END = 2**31 - 1
-LARGE = 100_000  # weights of a map that is worth being made smaller
+LARGE = 100_000  # weights; smaller layers are not quantized
 _TYPES = {"int64": TensorProto.INT64, "float32": TensorProto.FLOAT}
 
 
-class Graph:
-    """A growing graph. Methods add nodes and return the name of their result."""
+def quantize_int8(weight: Tensor, axis: int) -> tuple[Tensor, Tensor]:
+    """Return a matrix in 8 bits and its scales: the largest absolute value along ``axis`` becomes 127."""
+    scale = weight.abs().amax(dim=axis, keepdim=True).clamp(min=1e-8) / 127
+    return torch.round(weight / scale).to(torch.int8), scale
 
-    def __init__(self, name: str = "network", prefix: str = "", *, small: bool = False) -> None:
-        """Begin.
+
+class Graph:
+    """A graph under construction. Methods add nodes and return the name of their output.
+
+    Attributes:
+        nodes: the nodes so far.
+        constants: the weights so far (ONNX initializers).
+        inputs: declared inputs.
+        outputs: declared outputs.
+    """
+
+    def __init__(self, name: str = "network", prefix: str = "", *, int8_weights: bool = False) -> None:
+        """Start an empty graph.
 
         Args:
             name: of the graph.
-            prefix: of the names of its nodes, where graphs are nested.
-            small: whether large maps are stored in 8 bits; they are brought back to full precision when the model is loaded.
+            prefix: of the names of its nodes, for nested graphs.
+            int8_weights: whether large linear layers are stored in 8 bits; loading brings them back to full precision.
         """
-        self.name, self.prefix, self.small = name, prefix, small
+        self.name, self.prefix, self.int8_weights = name, prefix, int8_weights
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
         self.inputs: list[Any] = []
@@ -58,33 +71,40 @@ class Graph:
         return name
 
     def op(self, kind: str, *inputs: str, outputs: int = 1, **attributes: Any) -> Any:
-        """Add a node and return its result, or a list of results."""
+        """Add a node and return its output, or a list of outputs."""
         names = [f"{self.prefix}{kind.lower()}{len(self.nodes)}_{i}" for i in range(outputs)]
         self.nodes.append(helper.make_node(kind, list(inputs), names, name=names[0], **attributes))
         return names[0] if outputs == 1 else names
 
     def slice(self, x: str, start: int, end: int | None, axis: int) -> str:
-        """Cut x along an axis; no end means up to the last."""
+        """Take the range from start to end along an axis; no end means up to the last."""
         bounds = [self.constant(np.array([v])) for v in (start, _END if end is None else end, axis)]
         return str(self.op("Slice", x, *bounds))
 
     def linear(self, x: str, layer: nn.Linear) -> str:
-        """Map the last axis."""
+        """Apply a linear layer to the last axis."""
         weight = layer.weight.detach().T
         stored = (
-            self.rounded(weight, axis=0) if self.small and weight.numel() > LARGE else self.constant(weight)
+            self.int8_matrix(weight, axis=0)
+            if self.int8_weights and weight.numel() > LARGE
+            else self.constant(weight)
         )
         return str(self.op("Add", self.op("MatMul", x, stored), self.constant(layer.bias)))
 
-    def rounded(self, weight: Tensor, axis: int) -> str:
-        """Store a matrix in 8 bits with a scale for each row or column: the largest number along ``axis`` is 127."""
-        scale = weight.abs().amax(dim=axis, keepdim=True).clamp(min=1e-8) / 127
-        numbers = torch.round(weight / scale).to(torch.int8)
-        back = self.op("Cast", self.constant(numbers), to=TensorProto.FLOAT)
-        return str(self.op("Mul", back, self.constant(scale)))
+    def int8_matrix(self, weight: Tensor, axis: int) -> str:
+        """Add a matrix that is stored in 8 bits."""
+        values, scale = quantize_int8(weight, axis)
+        restored = self.op("Cast", self.constant(values), to=TensorProto.FLOAT)
+        return str(self.op("Mul", restored, self.constant(scale)))
+
+    def int8_embedding(self, ids: str, table: Tensor) -> str:
+        """Look up rows of a table that is stored in 8 bits."""
+        values, scale = quantize_int8(table.detach(), axis=1)
+        rows = self.op("Cast", self.op("Gather", self.constant(values), ids), to=TensorProto.FLOAT)
+        return str(self.op("Mul", rows, self.op("Gather", self.constant(scale), ids)))
 
     def embedding(self, ids: str, table: Tensor) -> str:
-        """Look rows up; a table that half precision holds exactly is stored so."""
+        """Look up rows of a table; it is stored in half precision if that loses nothing."""
         rows = table.detach().numpy()
         half = rows.astype(np.float16)
         if rows.size > 100_000 and np.array_equal(half.astype(np.float32), rows):
@@ -93,7 +113,7 @@ class Graph:
         return str(self.op("Gather", self.constant(rows), ids))
 
     def lstm(self, x: str, directions: Sequence[nn.LSTM], lengths: str = "") -> str:
-        """Run one layer of LSTMs over time, batch, size: one forth, or one forth and one back; zeros past ``lengths``."""
+        """Run one LSTM layer over x (time, batch, size): forward, or forward and backward; zeros past ``lengths``."""
         hidden = directions[0].hidden_size
 
         def gates(weight: Tensor) -> NDArray[np.float32]:
@@ -112,27 +132,27 @@ class Graph:
             self.constant(bias),
         ]
         sizes = [self.op("Cast", lengths, to=TensorProto.INT32)] if lengths else []
-        way = "bidirectional" if len(directions) == 2 else "forward"
+        direction = "bidirectional" if len(directions) == 2 else "forward"
         y = self.op(
-            "LSTM", x, *weights, *sizes, hidden_size=hidden, direction=way
+            "LSTM", x, *weights, *sizes, hidden_size=hidden, direction=direction
         )  # time, direction, batch, hidden
         y = self.op("Transpose", y, perm=[0, 2, 1, 3])
         return str(
             self.op("Reshape", y, self.constant(np.array([0, 0, -1])))
         )  # time, batch, directions * hidden
 
-    def around(self, x: str, reach: int, axis: int = 0) -> str:
-        """Join each step of x (three axes) with its neighbours; beyond the ends are zeros."""
+    def windows(self, x: str, radius: int, axis: int = 0) -> str:
+        """Concatenate each step of x (three axes) with its neighbours up to ``radius``; zeros beyond the ends."""
         pads = [0] * 6
-        pads[axis] = pads[axis + 3] = reach
+        pads[axis] = pads[axis + 3] = radius
         padded = self.op("Pad", x, self.constant(np.array(pads)))
         parts = [
-            self.slice(padded, shift, (shift - 2 * reach) or None, axis) for shift in range(2 * reach + 1)
+            self.slice(padded, shift, (shift - 2 * radius) or None, axis) for shift in range(2 * radius + 1)
         ]
         return str(self.op("Concat", *parts, axis=2))
 
     def body(self) -> Any:
-        """Return the graph itself, e.g. for the inside of a Scan."""
+        """Return the graph itself, e.g. as the body of a Scan."""
         return helper.make_graph(self.nodes, self.name, self.inputs, self.outputs, self.constants)
 
     def serialized(self) -> bytes:

@@ -1,4 +1,7 @@
-"""The trainer: any network with a loss, any batches, any score. It knows nothing of what is being learned."""
+"""The training loop: any network with a loss, any batches, any score. It knows nothing of a particular network.
+
+`fitting` gives it batches and a score; `checkpoint` saves its state after each epoch.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +31,20 @@ Batches = Callable[[int], Iterable[Any]]
 Loss = Callable[[Any], tuple[Tensor, int]]
 Score = Callable[[], Mapping[str, float]]
 
-_NAME = "checkpoint.safetensors"
+_CHECKPOINT = "checkpoint.safetensors"
 _LOG = logging.getLogger("nescio.neural")
 
 
 class Trainer:
-    """Trains a network, epoch by epoch, and leaves it with the weights that scored best."""
+    """Trains a network epoch by epoch and leaves it with the weights that scored best.
+
+    Attributes:
+        network: the network.
+        trainable: its parameters that are trained, by name.
+        ema: exponential moving average of these; empty when there is none.
+        best: the weights of the best epoch so far.
+        done: how far training has come.
+    """
 
     def __init__(
         self,
@@ -44,25 +55,23 @@ class Trainer:
         folder: Path | None = None,
         fingerprint: str = "",
     ) -> None:
-        """Prepare.
+        """Create the optimizer.
 
         Args:
-            network: what to train.
-            training: how.
-            seed: of the order of batches and of dropout.
-            folder: where checkpoints and TensorBoard logs go; None for neither. A checkpoint that is there is resumed.
-            fingerprint: of data and settings, so that only the same training is resumed.
+            network: the network to train.
+            training: how to train it.
+            seed: of dropout.
+            folder: where checkpoints and TensorBoard logs go; None for neither. A checkpoint in it is resumed.
+            fingerprint: hash of data and settings; only a checkpoint with the same one is resumed.
         """
         self.network, self.training, self.seed, self.folder = network, training, seed, folder
-        self.learned = {n: p for n, p in network.named_parameters() if p.requires_grad}
+        self.trainable = {n: p for n, p in network.named_parameters() if p.requires_grad}
         self.optimizer: torch.optim.Optimizer = (
-            torch.optim.Adam(self.learned.values(), lr=training.rate, fused=True)
+            torch.optim.Adam(self.trainable.values(), lr=training.learning_rate, fused=True)
             if training.optimizer == "adam"
-            else torch.optim.SGD(self.learned.values(), lr=training.rate)
+            else torch.optim.SGD(self.trainable.values(), lr=training.learning_rate)
         )
-        self.average: State = (
-            {n: p.detach().clone() for n, p in self.learned.items()} if training.average else {}
-        )
+        self.ema: State = self._weights() if training.ema_decay else {}
         self.best: State = {}
         self.done = Progress(fingerprint=fingerprint)
         self._log: Any = None
@@ -73,26 +82,26 @@ class Trainer:
         """Train to the end.
 
         Args:
-            batches: gives the batches of an epoch, the same ones for the same number.
-            loss: the loss of a batch, and how many tokens it had.
-            score: measures the network; its ``f`` decides which epoch is kept.
+            batches: returns the batches of an epoch, always the same for the same epoch.
+            loss: returns the loss of a batch, and how many tokens it has.
+            score: scores the network; ``f`` decides which epoch is kept.
             total: tokens in an epoch, for the progress bar.
-            title: shown beside the bar.
+            title: shown beside the progress bar.
         """
         if self.training.threads:
             torch.set_num_threads(self.training.threads)
         self._resume()
         with progress(title, self.training.epochs * total, "tokens") as advance, self._logging():
             advance(self.done.epoch * total)
-            while self.done.epoch < self.training.epochs and not self._enough():
-                began, began_work = time.monotonic(), time.process_time()
+            while self.done.epoch < self.training.epochs and not self._out_of_patience():
+                start, cpu_start = time.monotonic(), time.process_time()
                 mean = self._epoch(batches, loss, advance)
-                trained, work = time.monotonic() - began, time.process_time() - began_work
-                with self._averaged():
-                    measured = {"loss": mean, "seconds": trained, "cpu_seconds": work, **score()}
-                self._keep(measured)
+                seconds, cpu_seconds = time.monotonic() - start, time.process_time() - cpu_start
+                with self._ema_weights():
+                    measured = {"loss": mean, "seconds": seconds, "cpu_seconds": cpu_seconds, **score()}
+                self._record(measured)
                 note = f"epoch {self.done.epoch} loss {mean:.4f} f {100 * measured['f']:.2f}"
-                _LOG.info("%s, %.0f s, of processor time %.0f s", note, trained, work)
+                _LOG.info("%s, %.0f s, %.0f s of processor time", note, seconds, cpu_seconds)
                 advance(0, f"{note} best {100 * self.done.best_score:.2f}")
                 self._write_log(measured)
         if self.best:
@@ -104,80 +113,89 @@ class Trainer:
         epoch = self.done.epoch
         torch.manual_seed(self.seed * 10007 + epoch)  # dropout of an epoch is the same after a resume
         self.network.train()
-        sum_, count = 0.0, 0
-        everything = list(batches(epoch))
-        for at, batch in enumerate(everything):
+        total_loss = 0.0
+        all_batches = list(batches(epoch))
+        for at, batch in enumerate(all_batches):
             for group in self.optimizer.param_groups:
-                group["lr"] = self._rate((epoch + at / len(everything)) / self.training.epochs)
+                group["lr"] = self._learning_rate((epoch + at / len(all_batches)) / self.training.epochs)
             self.optimizer.zero_grad(set_to_none=True)
             value, tokens = loss(batch)
             value.backward()  # type: ignore[no-untyped-call]
-            if self.training.clip:
-                dense = (p for p in self.learned.values() if p.grad is not None and not p.grad.is_sparse)
-                nn.utils.clip_grad_norm_(dense, self.training.clip)
+            if self.training.max_grad_norm:
+                dense = (p for p in self.trainable.values() if p.grad is not None and not p.grad.is_sparse)
+                nn.utils.clip_grad_norm_(dense, self.training.max_grad_norm)
             self.optimizer.step()
-            self._add_to_average(epoch * len(everything) + at)
-            sum_, count = sum_ + float(value.detach()), count + 1
+            self._update_ema(epoch * len(all_batches) + at)
+            total_loss += float(value.detach())
             best = f" best f {100 * self.done.best_score:.2f}" if self.done.best_epoch else ""
-            advance(tokens, f"epoch {epoch + 1} loss {sum_ / count:.4f}{best}")
-        return sum_ / max(count, 1)
+            advance(tokens, f"epoch {epoch + 1} loss {total_loss / (at + 1):.4f}{best}")
+        return total_loss / max(len(all_batches), 1)
 
-    def _rate(self, done: float) -> float:
-        share = {"constant": 1.0, "linear": 1 - done, "cosine": (1 + math.cos(math.pi * done)) / 2}
-        return self.training.rate * max(share[self.training.schedule], 0.01)
+    def _learning_rate(self, progress: float) -> float:
+        """Return the learning rate after this share of the training."""
+        factor = {
+            "constant": 1.0,
+            "linear": 1 - progress,
+            "cosine": (1 + math.cos(math.pi * progress)) / 2,
+        }[self.training.schedule]
+        return self.training.learning_rate * max(factor, 0.01)
 
-    def _add_to_average(self, step: int) -> None:
-        if self.average:
-            past = min(self.training.average, (1 + step) / (10 + step))
+    def _weights(self) -> State:
+        return {name: parameter.detach().clone() for name, parameter in self.trainable.items()}
+
+    def _update_ema(self, step: int) -> None:
+        if self.ema:
+            decay = min(self.training.ema_decay, (1 + step) / (10 + step))  # shorter at the start
             with torch.no_grad():
-                for name, parameter in self.learned.items():
-                    self.average[name].lerp_(parameter, 1 - past)
+                for name, parameter in self.trainable.items():
+                    self.ema[name].lerp_(parameter, 1 - decay)
 
     @contextmanager
-    def _averaged(self) -> Iterator[None]:
-        """Let the network have the mean weights for a while."""
-        own = {n: p.detach().clone() for n, p in self.learned.items()} if self.average else {}
-        if self.average:
-            self.network.load_state_dict(self.average, strict=False)
+    def _ema_weights(self) -> Iterator[None]:
+        """Give the network the averaged weights within the block."""
+        own = self._weights() if self.ema else {}
+        if self.ema:
+            self.network.load_state_dict(self.ema, strict=False)
         self.network.eval()
         try:
             yield
-            self.current: State = {n: p.detach().clone() for n, p in self.learned.items()}
+            self.current: State = self._weights()
         finally:
             if own:
                 self.network.load_state_dict(own, strict=False)
 
-    def _keep(self, measured: dict[str, float]) -> None:
+    def _record(self, measured: dict[str, float]) -> None:
+        """Add an epoch's measurements to the history, keep its weights if it is the best, and save a checkpoint."""
         self.done.epoch += 1
         self.done.history.append(measured)
         if measured["f"] > self.done.best_score:
             self.done.best_score, self.done.best_epoch = measured["f"], self.done.epoch
             self.best = self.current
         if self.folder:
-            weights = {n: p.detach() for n, p in self.learned.items()}
+            weights = {n: p.detach() for n, p in self.trainable.items()}
             save_checkpoint(
-                self.folder / _NAME,
+                self.folder / _CHECKPOINT,
                 self.done,
                 weights=weights,
                 best=self.best,
-                average=self.average,
+                ema=self.ema,
                 optimizer=optimizer_state(self.optimizer),
             )
 
     def _resume(self) -> None:
-        if not self.folder or not (self.folder / _NAME).is_file():
+        if not self.folder or not (self.folder / _CHECKPOINT).is_file():
             return
-        found, groups = load_checkpoint(self.folder / _NAME)
+        found, groups = load_checkpoint(self.folder / _CHECKPOINT)
         if found.fingerprint != self.done.fingerprint:
             return
         self.done = found
         self.network.load_state_dict(groups["weights"], strict=False)
         load_optimizer(self.optimizer, groups.get("optimizer", {}))
-        self.best, self.average = groups["best"], groups.get("average", {})
+        self.best, self.ema = groups["best"], groups.get("ema", {})
 
-    def _enough(self) -> bool:
-        waited = self.done.epoch - self.done.best_epoch
-        return bool(self.training.patience) and waited >= self.training.patience
+    def _out_of_patience(self) -> bool:
+        epochs_without_progress = self.done.epoch - self.done.best_epoch
+        return bool(self.training.patience) and epochs_without_progress >= self.training.patience
 
     @contextmanager
     def _logging(self) -> Iterator[None]:

@@ -40,7 +40,7 @@ def train(folder=None, stop=None, seed=1, fingerprint="x", scores=None, **option
         order = torch.randperm(32, generator=torch.Generator().manual_seed(epoch))
         return order.split(8)
 
-    training = Training(**{"epochs": 6, "rate": 0.05, **options})
+    training = Training(**{"epochs": 6, "learning_rate": 0.05, **options})
     trainer = Trainer(network, training, seed=seed, folder=folder, fingerprint=fingerprint)
     done = trainer.run(batches, loss, score, total=32)
     return network, done
@@ -52,7 +52,7 @@ def weights(network):
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"optimizer": "sgd"}, {"schedule": "cosine", "average": 0.9}, {"schedule": "linear"}],
+    [{}, {"optimizer": "sgd"}, {"schedule": "cosine", "ema_decay": 0.9}, {"schedule": "linear"}],
 )
 def test_a_resumed_training_ends_as_an_uninterrupted_one(tmp_path, options):
     network, done = train(**options)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nescio.detect.neural.vocabulary import MIN_CHARS, PAD, UNK, Forms, Vocabulary, normal_form
+from nescio.detect.neural.vocabulary import MIN_CHARS, PAD, UNK, Vocabulary, WordTable, normalize_word
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from nescio.detect.neural.vocabulary import MIN_CHARS, PAD, UNK, Forms, Vocabula
 def test_normal_form(word, digits, lower, expected):
     if (word, lower) == ("B12", True):
         expected = "b00"
-    assert normal_form(word, digits, lower=lower) == expected
+    assert normalize_word(word, digits, lower=lower) == expected
 
 
 def test_words_are_found_as_written_then_by_case_then_not_at_all():
@@ -38,20 +38,20 @@ def test_a_vocabulary_holds_no_words():
     assert again.find("Quill") == UNK
 
 
-def test_forms_are_counted_once_and_padded():
-    forms = Forms(Vocabulary(["Ada"]), Vocabulary("Ad"))
-    ids = forms.add(["Ada", "x", "Ada"])
+def test_distinct_words_have_one_row_and_padded():
+    table = WordTable(Vocabulary(["Ada"]), Vocabulary("Ad"))
+    ids = table.add(["Ada", "x", "Ada"])
     assert ids.tolist() == [0, 1, 0]
-    assert forms.word_ids(ids).tolist() == [2, UNK, 2]
-    rows = forms.char_ids(np.array([0, 1]))
+    assert table.word_ids(ids).tolist() == [2, UNK, 2]
+    rows = table.char_ids(np.array([0, 1]))
     assert rows.shape == (2, MIN_CHARS)
     assert rows[0, :5].tolist() == [PAD, 2, 3, UNK, PAD]
-    assert forms.sizes(ids).tolist() == [3, 1, 3]
+    assert table.lengths(ids).tolist() == [3, 1, 3]
 
 
 def test_long_tokens_keep_their_ends():
-    forms = Forms(Vocabulary(), Vocabulary("ab"))
-    (form,) = forms.add(["a" * 500 + "b"])
-    row = forms.char_ids(np.array([form]))[0]
+    table = WordTable(Vocabulary(), Vocabulary("ab"))
+    (row_number,) = table.add(["a" * 500 + "b"])
+    row = table.char_ids(np.array([row_number]))[0]
     assert len(row) == 34
     assert (row[1], row[-2]) == (2, 3)

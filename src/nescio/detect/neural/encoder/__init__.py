@@ -1,5 +1,5 @@
-"""A pretrained transformer encoder, cut down to one language and taught to find PHI: the accurate tier.
+"""A pretrained transformer encoder, cut down to one language and fine-tuned to find PHI: the accurate tier.
 
-`pretrained` reads the weights to begin with, `network` is the encoder, `fitting` trains it (torch); `pieces` and `runtime` run it
-without torch.
+`pretrained` reads the weights to start from, `network` is the encoder, `fitting` trains it (torch). `subwords`, `encoding` and
+`learner` run it without torch.
 """

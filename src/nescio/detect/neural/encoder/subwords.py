@@ -77,6 +77,10 @@ class Subwords(ABC):
         """Return the ids of a word's subwords."""
 
     @abstractmethod
+    def is_character(self, number: int) -> bool:
+        """Return whether a subword is a single character, apart from a mark of the space before it."""
+
+    @abstractmethod
     def subset(self, kept: Sequence[int]) -> Subwords:
         """Return the vocabulary of some of the subwords; their order is their new ids."""
 
@@ -142,6 +146,10 @@ class Unigram(Subwords):
             end = start
         found.reverse()
         return found
+
+    def is_character(self, number: int) -> bool:
+        """Return whether a subword is a single character, apart from a mark of the space before it."""
+        return len(self.names[number].strip(self.space)) <= 1
 
     def subset(self, kept: Sequence[int]) -> Unigram:
         """Return the vocabulary of some of the subwords; their order is their new ids."""

@@ -9,16 +9,16 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from nescio.detect.neural.settings import AnonimatikSettings
+from nescio.detect.neural.networks.settings import AnonimatikSettings
 
 Feed = dict[str, Tensor]
 
 
-class Way(nn.Module):
-    """An LSTM in one direction over one-hot inputs, read at its last step.
+class OneHotLSTM(nn.Module):
+    """An LSTM in one direction over one-hot inputs; its last state is the result.
 
-    A one-hot vector times a matrix is a row of that matrix: the input weights are three tables (words, parts of
-    speech, length), and no vector as long as the vocabulary is ever made.
+    A one-hot vector times a matrix is a row of that matrix. So the input weights are tables (words, parts of speech, length),
+    and no vector as long as the vocabulary is made.
     """
 
     def __init__(self, words: int, pos: int, hidden: int) -> None:
@@ -30,7 +30,7 @@ class Way(nn.Module):
         self.bias = nn.Parameter(torch.empty(4 * hidden))
 
     def forward(self, words: Tensor, pos: Tensor, sizes: Tensor) -> Tensor:
-        """Read batch, step (numbers) and return batch, hidden."""
+        """Map ids and word lengths (each batch, step) to batch, hidden."""
         x = (
             self.words(words) + self.pos(pos) + sizes[:, :, None] * self.length + self.bias
         )  # batch, step, gates
@@ -43,7 +43,7 @@ class Way(nn.Module):
         return h
 
     def graph(self, g: Any, words: str, pos: str, sizes: str, steps: range) -> str:
-        """Write the same in ONNX, reading the window's places in this order."""
+        """Write the same in ONNX, taking the steps of the window in this order."""
         h = c = ""
         for at in steps:
             place = g.constant(np.array(at))
@@ -64,26 +64,26 @@ class Way(nn.Module):
 
 
 class Anonimatik(nn.Module):
-    """The two states at the target, one from each side, make the answer; what lies beyond it cannot change them."""
+    """Two LSTMs read up to the target, one from each side; a dense layer classifies their two states."""
 
     def __init__(
         self, settings: AnonimatikSettings, *, tags: int, pos: int, vectors: NDArray[np.float32], **_: int
     ) -> None:
         super().__init__()
         self.settings = settings
-        self.forth = Way(len(vectors), pos, settings.hidden)
-        self.back = Way(len(vectors), pos, settings.hidden)
+        self.forward_lstm = OneHotLSTM(len(vectors), pos, settings.hidden)
+        self.backward_lstm = OneHotLSTM(len(vectors), pos, settings.hidden)
         self.dense = nn.Linear(2 * settings.hidden, tags)
         for parameter in self.parameters():
-            nn.init.normal_(parameter, 0.0, settings.deviation)
+            nn.init.normal_(parameter, 0.0, settings.init_std)
 
     def _scores(self, feed: Feed) -> Tensor:
         middle = self.settings.window // 2
         words, pos, sizes = feed["words"], feed["pos"], feed["sizes"].float()  # each batch, window
-        right = self.forth(words[:, : middle + 1], pos[:, : middle + 1], sizes[:, : middle + 1])
-        back = torch.arange(self.settings.window - 1, middle - 1, -1)
-        left = self.back(words[:, back], pos[:, back], sizes[:, back])
-        result: Tensor = self.dense(torch.cat([right, left], dim=1))  # batch, tag
+        ahead = self.forward_lstm(words[:, : middle + 1], pos[:, : middle + 1], sizes[:, : middle + 1])
+        steps = torch.arange(self.settings.window - 1, middle - 1, -1)  # from the right edge to the target
+        back = self.backward_lstm(words[:, steps], pos[:, steps], sizes[:, steps])
+        result: Tensor = self.dense(torch.cat([ahead, back], dim=1))  # batch, tag
         return result
 
     def forward(self, feed: Feed) -> Tensor:
@@ -99,7 +99,7 @@ class Anonimatik(nn.Module):
         words, pos, sizes = (g.input(name, "batch", "window") for name in ("words", "pos", "sizes"))
         sizes = g.op("Cast", sizes, to=1)
         middle, last = self.settings.window // 2, self.settings.window - 1
-        right = self.forth.graph(g, words, pos, sizes, range(middle + 1))
-        left = self.back.graph(g, words, pos, sizes, range(last, middle - 1, -1))
-        scores = g.linear(g.op("Concat", right, left, axis=1), self.dense)
+        ahead = self.forward_lstm.graph(g, words, pos, sizes, range(middle + 1))
+        back = self.backward_lstm.graph(g, words, pos, sizes, range(last, middle - 1, -1))
+        scores = g.linear(g.op("Concat", ahead, back, axis=1), self.dense)
         g.output(g.op("LogSoftmax", scores, axis=1), "batch", "tag")

@@ -1,6 +1,6 @@
-"""The learner behind every neural recipe: torch trains it, onnxruntime runs it.
+"""The papers' networks as trainable detectors: torch trains them, onnxruntime runs them.
 
-`fit` hands over to `nescio.detect.neural.networks.fitting`, the only way to torch; `predict`, `save` and `load` never import it.
+Only `fit` imports torch, through `fitting`; `predict`, `save` and `load` use `runtime`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nescio.detect.card import read_card
 from nescio.detect.decoding import o_logit_penalty_at
 from nescio.detect.learner import Context, Hints
 from nescio.detect.neural.networks.runtime import Runtime
-from nescio.detect.neural.settings import (
+from nescio.detect.neural.networks.settings import (
     AnonimatikSettings,
     E2EJSettings,
     NetworkSettings,
@@ -27,7 +27,14 @@ from nescio.detect.settings import build
 
 
 class NeuralLearner:
-    """A network as a trainable detector. Subclasses name the network and its settings."""
+    """A network as a trainable detector. Subclasses name the network and its settings.
+
+    Attributes:
+        settings: of the network.
+        context: language, label scheme and seed.
+        folder: where checkpoints and logs go during training; None for neither.
+        history: measurements after each epoch.
+    """
 
     Settings: ClassVar[type] = NetworkSettings
     kind: ClassVar[str] = ""
@@ -35,8 +42,8 @@ class NeuralLearner:
     def __init__(self, settings: NetworkSettings, context: Context) -> None:
         self.settings = settings
         self.context = context
-        self.folder: Path | None = None  # where checkpoints and logs go while training
-        self.history: list[dict[str, float]] = []  # what was measured after each epoch
+        self.folder: Path | None = None
+        self.history: list[dict[str, float]] = []
         self._runtime: Runtime | None = None
         self._o_logit_penalty = 0.0
 
@@ -45,7 +52,7 @@ class NeuralLearner:
         """The trained network.
 
         Raises:
-            ModelError: it was not trained yet.
+            ModelError: it is not trained yet.
         """
         if self._runtime is None:
             raise ModelError(f"this {self.kind} is not trained yet; call fit or load")
@@ -57,7 +64,7 @@ class NeuralLearner:
         return self._runtime.labels if self._runtime else ()
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
-        """Learn from annotated notes; ``dev`` decides which epoch is kept.
+        """Train on annotated notes; ``dev`` decides which epoch is kept.
 
         Raises:
             MissingExtraError: torch is not installed.
@@ -78,21 +85,21 @@ class NeuralLearner:
         ]
 
     def at_recall(self, recall: float) -> NeuralLearner:
-        """Return this detector with its dial turned: a token is PHI where its probability is above ``1 - recall``.
+        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - recall``.
 
-        0.5 is the network's own decision; above it finds more, below less.
+        0.5 is the network's own decision; above it more is found, below less.
         """
-        turned = copy(self)
-        turned._o_logit_penalty = o_logit_penalty_at(recall)
-        return turned
+        changed = copy(self)
+        changed._o_logit_penalty = o_logit_penalty_at(recall)
+        return changed
 
     def save(self, folder: Path) -> None:
-        """Write the network as ONNX, with its hashed words."""
+        """Write the network as ONNX, with its hashed vocabularies."""
         self.runtime.save(folder)
 
     @classmethod
     def load(cls, folder: Path) -> NeuralLearner:
-        """Read what ``save`` wrote, and the settings in the card."""
+        """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
         learner = cls(
             build(cls.Settings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)

@@ -1,13 +1,13 @@
-"""A trained network at work: onnxruntime and numpy, no torch.
+"""A trained network in detection: onnxruntime and numpy, no torch.
 
-A note is always run by itself, its sequences side by side, so what is found never depends on the notes around it.
+Each note is run by itself, its sequences in one batch, so its spans never depend on the notes around it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,35 +16,31 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
-from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
-from nescio.detect.decoding import TransitionScores, decode, marginals
-from nescio.detect.neural.batches import Feed
+from nescio.detect.decoding import TransitionScores, marginals
+from nescio.detect.neural.batches import Feed, Floats
 from nescio.detect.neural.networks.encoding import Encoding
-from nescio.detect.neural.networks.pruning import open_stretches
-from nescio.detect.neural.networks.windowing import Centres, Floats, Reading, Sliding, Whole
-from nescio.detect.neural.settings import AnonimatikSettings, NetworkSettings, WindowSettings
+from nescio.detect.neural.networks.pruning import uncertain_ranges
+from nescio.detect.neural.networks.settings import NetworkSettings
+from nescio.detect.neural.networks.windowing import windowing_for
+from nescio.detect.neural.session import open_session
+from nescio.detect.neural.spans import TokenScores, decode_notes
 from nescio.detect.neural.vocabulary import Vocabulary
 
-_MOST_FORMS = 50_000  # different words kept in memory from note to note
-_ONNX, _WORDS, _ABOUT = "model.onnx", "words.safetensors", "network.json"
-
-
-def reading_of(settings: NetworkSettings, tags: Sequence[str]) -> Reading:
-    """Return how a network with these settings reads sequences."""
-    if isinstance(settings, AnonimatikSettings):
-        return Centres(settings.window, settings.balanced)
-    if isinstance(settings, WindowSettings):
-        return Sliding(tuple(tags), settings.window, settings.stride)
-    return Whole()
+_MAX_WORDS = 50_000  # distinct words remembered from note to note
+_ONNX, _ARRAYS, _ENCODING = "model.onnx", "words.safetensors", "network.json"
+# Names in models saved before the redesign -> names of today.
+_OLD_INPUTS = {"forms": "char_rows"}
+_OLD_ARRAYS = {"between": "transitions", "begin": "start_transitions", "end": "end_transitions"}
+_OLD_UNITS = {"piece": "lines"}
 
 
 @dataclass(frozen=True)
-class Tokens:
-    """A note's tokens with the probability of each tag at each.
+class TokenProbabilities:
+    """The tokens of a note with the probability of each tag.
 
     Attributes:
-        offsets: where each token is.
+        offsets: of each token.
         tags: the tags.
         probabilities: token, tag; each row sums to 1.
     """
@@ -60,22 +56,28 @@ class Tokens:
 
 
 class Runtime:
-    """Runs an exported network."""
+    """Runs an exported network.
+
+    Attributes:
+        model: the ONNX model.
+        encoding: how notes become its inputs.
+        transition_scores: transition scores between tags.
+        settings: of the network.
+    """
 
     def __init__(
-        self, model: bytes, encoding: Encoding, chain: TransitionScores, settings: NetworkSettings
+        self, model: bytes, encoding: Encoding, transition_scores: TransitionScores, settings: NetworkSettings
     ) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        # One thread: notes are spread over processes, and sums come out the same on every machine load.
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self.model, self.encoding, self.chain, self.settings = model, encoding, chain, settings
-        self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        self.model, self.encoding, self.transition_scores, self.settings = (
+            model,
+            encoding,
+            transition_scores,
+            settings,
+        )
+        self._session = open_session(model)
         self._inputs = [entry.name for entry in self._session.get_inputs()]
-        self._reading = reading_of(settings, encoding.tags)
-        self._forms = encoding.forms()  # words met so far
+        self._windowing = windowing_for(settings, encoding.tags)
+        self._table = encoding.word_table()  # words of the notes so far
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -83,82 +85,91 @@ class Runtime:
         return tuple(sorted({tag.partition("-")[2] for tag in self.encoding.tags} - {""}))
 
     def _run(self, feed: Feed) -> Floats:
-        found: Floats = self._session.run(["emissions"], {name: feed[name] for name in self._inputs})[0]
-        return found
+        inputs = {name: feed[_OLD_INPUTS.get(name, name)] for name in self._inputs}
+        emissions: Floats = self._session.run(["emissions"], inputs)[0]
+        return emissions
 
-    def _emissions(self, doc: Document) -> tuple[list[Offsets], Floats, list[tuple[int, int]]]:
-        if len(self._forms) > _MOST_FORMS:
-            self._forms = self.encoding.forms()
-        (cut,), sequences = self.encoding.encode([doc], forms=self._forms)
-        if not cut.units:
-            return [], np.zeros((0, len(self.encoding.tags)), dtype=np.float32), []
-        return cut.tokens, np.concatenate(self._reading.emissions(self._run, sequences)), cut.units
+    def _scores(self, doc: Document) -> TokenScores:
+        if len(self._table) > _MAX_WORDS:
+            self._table = self.encoding.word_table()
+        (note,), sequences = self.encoding.encode([doc], table=self._table)
+        if not note.ranges:
+            return TokenScores([], np.zeros((0, len(self.encoding.tags)), dtype=np.float32), [])
+        emissions = np.concatenate(self._windowing.emissions(self._run, sequences))
+        return TokenScores(note.tokens, emissions, note.ranges)
 
     def spans(self, doc: Document, *, source: str = "", o_logit_penalty: float = 0.0) -> tuple[Span, ...]:
         """Return the spans of a note, each with the mean probability of its tags.
 
         Args:
             doc: the note.
-            source: who found them.
-            o_logit_penalty: taken from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
+            source: the ``source`` of the spans.
+            o_logit_penalty: subtracted from the score of ``O`` at every token, in nats; above 0 more is found, below 0 less.
         """
-        tokens, rows, units = self._emissions(doc)
-        # What is far from likely may still be found when the dial is turned.
-        searched = units if o_logit_penalty else open_stretches(self.chain, rows, units)
-        best, sure = decode(self.chain, rows, searched, o_logit_penalty=o_logit_penalty)
-        # A line break has no width: what it continues goes on after it, and no span begins or ends with one.
-        kept = [i for i, (start, end) in enumerate(tokens) if end > start]
-        tags = [self.chain.tags[best[i]] for i in kept]
-        scores = np.round(sure[kept].astype(np.float64), 4).tolist()
-        return tuple(to_spans(tags, [tokens[i] for i in kept], source=source, scores=scores))
+        scores = self._scores(doc)
+        if not o_logit_penalty:  # with it, unlikely entities may be found, too
+            scores = replace(
+                scores, ranges=uncertain_ranges(self.transition_scores, scores.emissions, scores.ranges)
+            )
+        return decode_notes([scores], self.transition_scores, source=source, o_logit_penalty=o_logit_penalty)[
+            0
+        ]
 
-    def tokens(self, doc: Document) -> Tokens:
+    def tokens(self, doc: Document) -> TokenProbabilities:
         """Return the tokens of a note with the probability of each tag: the CRF's marginals."""
-        tokens, rows, units = self._emissions(doc)
-        found = marginals(self.chain, rows, units)
-        kept = [i for i, (start, end) in enumerate(tokens) if end > start]
-        return Tokens([tokens[i] for i in kept], self.chain.tags, found[kept])
+        scores = self._scores(doc)
+        probabilities = marginals(self.transition_scores, scores.emissions, scores.ranges)
+        words = [i for i, (start, end) in enumerate(scores.tokens) if end > start]  # no line breaks
+        return TokenProbabilities(
+            [scores.tokens[i] for i in words], self.transition_scores.tags, probabilities[words]
+        )
 
     def save(self, folder: Path) -> None:
-        """Write the model, the hashed vocabularies and what else is needed to run it."""
-        e = self.encoding
+        """Write the model, the hashed vocabularies, the transition scores and the encoding."""
+        encoding = self.encoding
         (folder / _ONNX).write_bytes(self.model)
         arrays: dict[str, Any] = {
-            "words": np.array(e.words.keys, dtype=np.uint64),
-            "chars": np.array(e.chars.keys, dtype=np.uint64),
-            "between": self.chain.transitions,
-            "begin": self.chain.start_transitions,
-            "end": self.chain.end_transitions,
+            "words": np.array(encoding.words.keys, dtype=np.uint64),
+            "chars": np.array(encoding.chars.keys, dtype=np.uint64),
+            "transitions": self.transition_scores.transitions,
+            "start_transitions": self.transition_scores.start_transitions,
+            "end_transitions": self.transition_scores.end_transitions,
         }
-        save_file(arrays, folder / _WORDS)
-        about = {"tags": e.tags, "unit": e.unit, "limit": e.limit, "digits": e.digits, "pos": e.pos}
-        (folder / _ABOUT).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+        save_file(arrays, folder / _ARRAYS)
+        table = {
+            "tags": encoding.tags,
+            "unit": encoding.unit,
+            "max_length": encoding.max_length,
+            "digits": encoding.digits,
+            "pos": encoding.pos,
+        }
+        (folder / _ENCODING).write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, folder: Path, settings: NetworkSettings, language: str = "") -> Runtime:
         """Read what ``save`` wrote.
 
         Raises:
-            ModelError: a file is missing or not what it should be.
+            ModelError: a file is missing or damaged.
         """
         try:
-            about: Mapping[str, Any] = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))
-            arrays = load_file(folder / _WORDS)
-            tags = tuple(about["tags"])
+            table: Mapping[str, Any] = json.loads((folder / _ENCODING).read_text(encoding="utf-8"))
+            arrays = {_OLD_ARRAYS.get(name, name): a for name, a in load_file(folder / _ARRAYS).items()}
+            tags = tuple(table["tags"])
             encoding = Encoding(
                 tags,
                 Vocabulary.from_keys(arrays["words"].tolist()),
                 Vocabulary.from_keys(arrays["chars"].tolist()),
-                about["unit"],
-                about["limit"],
-                about["digits"],
-                tuple(about["pos"]),
+                _OLD_UNITS.get(table["unit"], table["unit"]),
+                table["max_length"] if "max_length" in table else table["limit"],
+                table["digits"],
+                tuple(table["pos"]),
                 language,
             )
-            chain = TransitionScores(tags, arrays["between"], arrays["begin"], arrays["end"])
+            transition_scores = TransitionScores(tags, *(arrays[name] for name in _OLD_ARRAYS.values()))
             model = (folder / _ONNX).read_bytes()
         except (OSError, KeyError, ValueError) as error:
             raise ModelError(
                 f"{folder}: not a network ({type(error).__name__}); train the model again"
             ) from None
-        return cls(model, encoding, chain, settings)
+        return cls(model, encoding, transition_scores, settings)

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from nescio.detect.neural.networks.layers import word_embedding
-from nescio.detect.neural.settings import WindowSettings
+from nescio.detect.neural.networks.settings import WindowSettings
 
 Feed = dict[str, Tensor]
 
 
 class WindowLSTM(nn.Module):
-    """One sigmoid for each label at each word of a window; windows are merged by `nescio.detect.neural.networks.windowing.Sliding`."""
+    """One sigmoid for each label at each word of a window; `windowing.SlidingWindows` merges the windows."""
 
     def __init__(
         self, settings: WindowSettings, *, tags: int, vectors: NDArray[np.float32], **_: int
@@ -25,7 +25,7 @@ class WindowLSTM(nn.Module):
         s = self.settings = settings
         self.vectors = word_embedding(vectors, s)
         self.lstm = nn.LSTM(vectors.shape[1], s.hidden, batch_first=True)
-        with torch.no_grad():  # gates: input, forget, cell, output; a forget bias of 1 remembers at first
+        with torch.no_grad():  # gates: input, forget, cell, output; a forget bias of 1
             for name, bias in self.lstm.named_parameters():
                 if name.startswith("bias"):
                     bias.zero_()
@@ -41,7 +41,7 @@ class WindowLSTM(nn.Module):
         return result
 
     def forward(self, feed: Feed) -> Tensor:
-        """Return log P(tag) at each word, the sigmoids made to sum to 1: batch, window, tag."""
+        """Return log P(tag) at each word, with the sigmoids normalised to sum to 1: batch, window, tag."""
         return torch.log_softmax(nn.functional.logsigmoid(self._scores(feed)), dim=2)
 
     def loss(self, feed: Feed, tags: Tensor) -> Tensor:

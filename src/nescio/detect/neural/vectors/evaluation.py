@@ -1,4 +1,4 @@
-"""How good are word vectors? Analogies, neighbours, and what more text changes (kassaie-2016, section 4.3.1)."""
+"""Evaluation of word vectors: analogies, nearest neighbours, and the effect of more text (kassaie-2016, section 4.3.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nescio.core.errors import DataError, Location, MissingExtraError
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors.table import Floats, Vectors
 from nescio.detect.neural.vectors.training import train_vectors
-from nescio.detect.neural.vocabulary import normal_form
+from nescio.detect.neural.vocabulary import normalize_word
 from nescio.languages.registry import language_pack
 
 Question = tuple[str, str, str, str]
@@ -28,7 +28,7 @@ def bundled_questions(language: str) -> list[Question]:
 
 
 def read_questions(path: Path) -> list[Question]:
-    """Read analogies: four words a line as in word2vec's list, or two, of which every two lines of a section make one.
+    """Read analogies: four words a line as in word2vec's list, or two; then every two lines of a section make one.
 
     Raises:
         DataError: a line with another number of words.
@@ -62,9 +62,11 @@ def _questions(text: str, name: str) -> list[Question]:
     return found
 
 
-def askable(questions: Sequence[Question], vectors: Vectors) -> list[Question]:
-    """Return the questions all of whose words have vectors, in the vectors' way of writing words."""
-    written = [tuple(normal_form(word, vectors.digits, lower=vectors.lower) for word in q) for q in questions]
+def answerable(questions: Sequence[Question], vectors: Vectors) -> list[Question]:
+    """Return the questions whose words all have vectors, with words normalised as the vectors' are."""
+    written = [
+        tuple(normalize_word(word, vectors.digits, lower=vectors.lower) for word in q) for q in questions
+    ]
     return [(q[0], q[1], q[2], q[3]) for q in written if all(word in vectors for word in q)]
 
 
@@ -79,7 +81,7 @@ def similarities(questions: Sequence[Question], vectors: Vectors) -> Floats:
     return np.asarray((_unit(b - a + c) * d).sum(axis=1))
 
 
-def answers(questions: Sequence[Question], vectors: Vectors) -> Floats:
+def correct_answers(questions: Sequence[Question], vectors: Vectors) -> Floats:
     """Return 1 for each question whose right answer is nearest to b - a + c among all words but a, b and c, else 0."""
     rows = _unit(vectors.rows)
     right = np.zeros(len(questions), dtype=np.float32)
@@ -92,8 +94,8 @@ def answers(questions: Sequence[Question], vectors: Vectors) -> Floats:
 
 
 def neighbours(word: str, vectors: Vectors, count: int = 10) -> list[tuple[str, float]]:
-    """Return the words with the nearest vectors and their cosines; empty when nothing is known of the word."""
-    word = normal_form(word, vectors.digits, lower=vectors.lower)
+    """Return the words with the nearest vectors and their cosines; empty for an unknown word."""
+    word = normalize_word(word, vectors.digits, lower=vectors.lower)
     own = vectors.get(word)
     if own is None:
         return []
@@ -104,15 +106,15 @@ def neighbours(word: str, vectors: Vectors, count: int = 10) -> list[tuple[str, 
 
 @dataclass(frozen=True)
 class Quarter:
-    """Vectors made from so many quarters of the text.
+    """Scores of vectors trained on one or more quarters of the text.
 
     Attributes:
         quarters: 1 to 4.
         words: words with a vector.
         similarity: mean cosine over the questions.
-        accuracy: share of questions answered right.
+        accuracy: share of questions answered correctly.
         p_similarity: of the paired t-test of the cosines against one quarter less; None for the first.
-        p_accuracy: the same of right and wrong answers.
+        p_accuracy: the same for correct and wrong answers.
     """
 
     quarters: int
@@ -126,20 +128,20 @@ class Quarter:
 def study(
     texts: Sequence[str], questions: Sequence[Question], settings: VectorSettings
 ) -> tuple[int, list[Quarter]]:
-    """Make vectors from 1/4, 2/4, 3/4 and all of the text and compare them on the questions the first can be asked.
+    """Train vectors on 1/4, 2/4, 3/4 and all of the text, and compare them on the questions the first can answer.
 
     Returns:
         How many questions were asked, and a row for each quarter.
 
     Raises:
-        DataError: too few texts, or fewer than two questions can be asked.
+        DataError: too few texts, or fewer than two questions can be answered.
     """
     try:
         from scipy.stats import ttest_rel
     except ImportError:
         raise MissingExtraError("the t-test", "train") from None
     if len(texts) < 4:
-        raise DataError(f"{len(texts)} texts cannot be cut into quarters", fix="give at least four")
+        raise DataError(f"{len(texts)} texts cannot be split into quarters", fix="give at least four")
     order = np.random.default_rng(settings.seed).permutation(len(texts))
     parts = np.array_split(order, 4)
     asked: list[Question] = []
@@ -149,14 +151,17 @@ def study(
         chosen = np.concatenate(parts[:quarters]).tolist()
         vectors = train_vectors([texts[i] for i in chosen], settings)
         if quarters == 1:
-            asked = askable(questions, vectors)
+            asked = answerable(questions, vectors)
             if len(asked) < 2:
                 raise DataError(
                     f"only {len(asked)} questions have all their words in a quarter of the text",
                     fix="give more text, or questions with commoner words",
                 )
         # single precision would round the smallest p to 0
-        now = [part.astype(np.float64) for part in (similarities(asked, vectors), answers(asked, vectors))]
+        now = [
+            part.astype(np.float64)
+            for part in (similarities(asked, vectors), correct_answers(asked, vectors))
+        ]
         tests = [
             1.0 if np.array_equal(old, new) else float(ttest_rel(old, new).pvalue)
             for old, new in zip(before, now, strict=False)

@@ -1,4 +1,4 @@
-"""An RNN language model in the manner of RNNLM (Mikolov 2010): its input vectors are word vectors."""
+"""An RNN language model after RNNLM (Mikolov 2010), whose input embeddings are word vectors."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from torch import Tensor, nn
 
 from nescio.core.progress import progress
 
-_STREAMS, _STEPS = 64, 24  # the text is read in so many places at once, so many words at a time
+_STREAMS, _STEPS = 64, 24  # the text is split into parallel streams; words in a step of back-propagation
 
 
 class LanguageModel(nn.Module):
-    """Guesses each word from those before it."""
+    """Predicts each word from those before it."""
 
     def __init__(self, words: int, size: int) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class LanguageModel(nn.Module):
         nn.init.uniform_(self.words.weight, -0.25, 0.25)
         self.rnn = nn.RNN(size, size, batch_first=True)
         cutoffs = [cut for cut in (1000, 8000) if cut < words - 1]
-        self.guess = nn.AdaptiveLogSoftmaxWithLoss(size, words, cutoffs or [max(words - 1, 1)])
+        self.softmax = nn.AdaptiveLogSoftmaxWithLoss(size, words, cutoffs or [max(words - 1, 1)])
 
     def forward(self, words: Tensor, state: Tensor | None, following: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the loss of guessing ``following`` from ``words`` (both stream, step), and the state after them."""
+        """Return the loss of predicting ``following`` from ``words`` (both stream, step), and the state after them."""
         h, state = self.rnn(self.words(words), state)  # stream, step, size
-        return self.guess(h.flatten(0, 1), following.flatten()).loss, state
+        return self.softmax(h.flatten(0, 1), following.flatten()).loss, state
 
 
 def train_language_model(

@@ -1,4 +1,4 @@
-"""Word vectors: a list of words with a row of numbers each. Read and written in the common formats; composed."""
+"""Word vectors: words and a vector for each. Reads and writes the common formats, and combines two sets."""
 
 from __future__ import annotations
 
@@ -22,10 +22,16 @@ SUFFIX = ".safetensors"
 
 
 @dataclass(frozen=True)
-class Subwords:
-    """Vectors of letter n-grams (fastText), for words that have none of their own."""
+class CharNgrams:
+    """Vectors of character n-grams (fastText), for words that have none of their own.
 
-    rows: Floats  # buckets, size
+    Attributes:
+        rows: the vectors (bucket, size).
+        shortest: characters in the shortest n-grams.
+        longest: characters in the longest.
+    """
+
+    rows: Floats
     shortest: int = 3
     longest: int = 6
 
@@ -62,7 +68,7 @@ class Vectors:
         kind: how they were made, e.g. ``cbow``.
         digits: how digits were written.
         lower: whether words were put in lower case.
-        subwords: n-grams for other words, or None.
+        ngrams: n-gram vectors for other words, or None.
     """
 
     words: tuple[str, ...]
@@ -70,14 +76,14 @@ class Vectors:
     kind: str = ""
     digits: Digits = "keep"
     lower: bool = False
-    subwords: Subwords | None = field(default=None, repr=False)
+    ngrams: CharNgrams | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         return f"Vectors({len(self.words)} words, size {self.size}, kind={self.kind!r})"
 
     @property
     def size(self) -> int:
-        """Numbers in a vector."""
+        """Dimensions of a vector."""
         return int(self.rows.shape[1])
 
     @cached_property
@@ -89,11 +95,11 @@ class Vectors:
         return word in self.ids
 
     def get(self, word: str) -> Floats | None:
-        """Return the vector of a word, from its n-grams if it has none; None when nothing is known of it."""
+        """Return the vector of a word, from its n-grams if it has none; None for an unknown word."""
         row = self.ids.get(word)
         if row is not None:
             return np.asarray(self.rows[row])
-        return self.subwords.vector(word) if self.subwords and word else None
+        return self.ngrams.vector(word) if self.ngrams and word else None
 
     @cached_property
     def unknown(self) -> Floats:
@@ -107,24 +113,24 @@ class Vectors:
 def compose(own: Vectors, fallback: Vectors) -> Vectors:
     """Return ``own`` with the words that only ``fallback`` knows added after them.
 
-    The two sets live in different spaces, so the fallback is carried over by the linear map that fits best on the
-    words both know (plain copying when they share too few to fit one and have the same size).
+    The two sets are in different spaces. The fallback is mapped by the linear map that fits best on the words of both (it is
+    copied if they share too few words to fit one and have the same size).
     """
     shared = [word for word in own.words if word in fallback]
-    other = fallback.rows
+    fallback_rows = fallback.rows
     if len(shared) >= 2 * fallback.size:
         theirs = fallback.rows[[fallback.ids[word] for word in shared]]
         ours = own.rows[[own.ids[word] for word in shared]]
-        other = fallback.rows @ np.linalg.lstsq(theirs, ours, rcond=None)[0].astype(np.float32)
+        fallback_rows = fallback.rows @ np.linalg.lstsq(theirs, ours, rcond=None)[0].astype(np.float32)
     elif own.size != fallback.size:
         raise DataError(
             f"vectors of size {own.size} and {fallback.size} share only {len(shared)} words",
             fix=f"use sets of the same size, or ones that share at least {2 * fallback.size} words",
         )
-    more = [word for word in fallback.words if word not in own]
-    rows = np.vstack([own.rows, other[[fallback.ids[word] for word in more]]]).astype(np.float32)
+    added = [word for word in fallback.words if word not in own]
+    rows = np.vstack([own.rows, fallback_rows[[fallback.ids[word] for word in added]]]).astype(np.float32)
     return Vectors(
-        (*own.words, *more), rows, f"{own.kind}+{fallback.kind}", own.digits, own.lower, own.subwords
+        (*own.words, *added), rows, f"{own.kind}+{fallback.kind}", own.digits, own.lower, own.ngrams
     )
 
 
@@ -136,9 +142,9 @@ def write_vectors(path: Path, vectors: Vectors) -> None:
             "words": np.frombuffer("\n".join(vectors.words).encode(), dtype=np.uint8),
         }
         about = {"kind": vectors.kind, "digits": vectors.digits, "lower": vectors.lower}
-        if vectors.subwords:
-            table["subwords"] = vectors.subwords.rows
-            about |= {"shortest": vectors.subwords.shortest, "longest": vectors.subwords.longest}
+        if vectors.ngrams:
+            table["subwords"] = vectors.ngrams.rows
+            about |= {"shortest": vectors.ngrams.shortest, "longest": vectors.ngrams.longest}
         save_file(table, path, metadata={"about": json.dumps(about)})
         return
     with path.open("wb") as out:
@@ -157,12 +163,12 @@ def read_vectors(path: Path) -> Vectors:
         DataError: the file is none of these, or breaks off.
     """
     if path.suffix == SUFFIX:
-        return _read_own(path)
+        return _read_safetensors(path)
     with path.open("rb") as stream:
         return _read_binary(stream, path) if path.suffix == ".bin" else _read_text(stream, path)
 
 
-def _read_own(path: Path) -> Vectors:
+def _read_safetensors(path: Path) -> Vectors:
     try:
         with safe_open(path, "numpy") as file:
             about = json.loads(file.metadata()["about"])
@@ -175,8 +181,8 @@ def _read_own(path: Path) -> Vectors:
             Location(str(path)),
             fix="make them with `nescio vectors train`",
         ) from None
-    subwords = None if grams is None else Subwords(grams, about["shortest"], about["longest"])
-    return Vectors(words, rows, about["kind"], about["digits"], about["lower"], subwords)
+    ngrams = None if grams is None else CharNgrams(grams, about["shortest"], about["longest"])
+    return Vectors(words, rows, about["kind"], about["digits"], about["lower"], ngrams)
 
 
 def _read_binary(stream: BinaryIO, path: Path) -> Vectors:
@@ -184,7 +190,9 @@ def _read_binary(stream: BinaryIO, path: Path) -> Vectors:
         count, size = map(int, stream.readline().split())
     except ValueError:
         raise DataError(
-            "no 'COUNT SIZE' in the first line", Location(str(path), 1), fix="is it word2vec's binary format?"
+            "no 'COUNT SIZE' in the first line",
+            Location(str(path), 1),
+            fix="is it in word2vec's binary format?",
         ) from None
     data = stream.read()
     words, rows, at = [], np.empty((count, size), dtype=np.float32), 0

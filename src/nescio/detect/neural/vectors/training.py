@@ -1,4 +1,4 @@
-"""Making word vectors from a user's own text: CBOW, skip-gram and fastText by gensim, an RNN language model, random."""
+"""Training of word vectors on a user's own text: CBOW, skip-gram and fastText by gensim, an RNN language model, or random."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from nescio.core.errors import DataError, MissingExtraError
 from nescio.core.sentences import sentences
 from nescio.core.tokens import tokenize
 from nescio.detect.neural.settings import VectorSettings
-from nescio.detect.neural.vectors.table import Floats, Subwords, Vectors
-from nescio.detect.neural.vocabulary import UNK_NAME, normal_form
+from nescio.detect.neural.vectors.table import CharNgrams, Floats, Vectors
+from nescio.detect.neural.vocabulary import UNK_NAME, normalize_word
 
 
 def sentences_of(texts: Iterable[str], settings: VectorSettings) -> list[list[str]]:
-    """Cut texts into sentences of normal forms; words rarer than ``min_count`` become UNK."""
+    """Return the sentences of texts as normalised words; words rarer than ``min_count`` become UNK."""
     found = [
-        [normal_form(text[start + a : start + b], settings.digits, lower=settings.lower) for a, b in tokens]
+        [
+            normalize_word(text[start + a : start + b], settings.digits, lower=settings.lower)
+            for a, b in tokens
+        ]
         for text in texts
         for start, end in sentences(text)
         if (tokens := tokenize(text[start:end]))
@@ -30,7 +33,7 @@ def sentences_of(texts: Iterable[str], settings: VectorSettings) -> list[list[st
 
 
 def train_vectors(texts: Iterable[str], settings: VectorSettings) -> Vectors:
-    """Make word vectors from texts.
+    """Train word vectors on texts.
 
     Raises:
         DataError: there is no text.
@@ -38,7 +41,7 @@ def train_vectors(texts: Iterable[str], settings: VectorSettings) -> Vectors:
     """
     text = sentences_of(texts, settings)
     if not text:
-        raise DataError("no text to make word vectors from")
+        raise DataError("no text to train word vectors on")
     if settings.kind == "random":
         return _random(text, settings)
     if settings.kind == "rnnlm":
@@ -69,22 +72,20 @@ def _gensim(text: Sequence[Sequence[str]], settings: VectorSettings) -> Vectors:
         "min_count": 1,  # rare words are UNK already
         "epochs": settings.epochs,
         "seed": settings.seed,
-        "workers": 1,  # more would make the result a matter of chance
+        "workers": 1,  # with more, the result would depend on chance
         "sample": 1e-3,
     }
-    subwords = None
+    ngrams = None
     if settings.kind == "fasttext":
         buckets = 50_000
         model = FastText(text, bucket=buckets, **options)
-        subwords = Subwords(
+        ngrams = CharNgrams(
             np.array(model.wv.vectors_ngrams, dtype=np.float32), model.wv.min_n, model.wv.max_n
         )
     else:
         model = Word2Vec(text, sg=int(settings.kind == "skipgram"), **options)
     rows: Floats = np.array(model.wv.vectors, dtype=np.float32)
-    return Vectors(
-        tuple(model.wv.index_to_key), rows, settings.kind, settings.digits, settings.lower, subwords
-    )
+    return Vectors(tuple(model.wv.index_to_key), rows, settings.kind, settings.digits, settings.lower, ngrams)
 
 
 def _language_model(text: Sequence[Sequence[str]], settings: VectorSettings) -> Vectors:

@@ -18,19 +18,20 @@ from nescio.detect.ensemble import CrfEncoderLearner, CrfEncoderSettings
 from nescio.detect.learner import Context, save_learner
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
-from nescio.detect.neural.encoder.encoding import PieceEncoding, PieceSequences, _shorter
+from nescio.detect.neural.encoder.encoding import SubwordEncoding, SubwordSequences
 from nescio.detect.neural.encoder.fitting import fit
-from nescio.detect.neural.encoder.learner import EncoderLearner, Scores
+from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.network import Encoder
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.export import to_onnx
-from nescio.detect.neural.networks.fitting import WEIGHTS
+from nescio.detect.neural.fitting import WEIGHTS
 from nescio.detect.neural.settings import Training
+from nescio.detect.neural.spans import TokenScores
 from nescio.detect.neural.trainer import Trainer
 
 
 def settings(**options):
-    training = Training(epochs=1, batch=8, rate=0.0005, threads=1)
+    training = Training(epochs=1, batch_size=8, learning_rate=0.0005, threads=1)
     return EncoderSettings(training=training, layers=1, **options)
 
 
@@ -43,42 +44,40 @@ def begun(tmp_path_factory):
 
 def test_a_training_goes_on_from_the_weights_of_another(begun):
     weights, history = begun
-    _, _, more = fit(settings(begin=str(weights)), notes(12), notes(4, 100), context=Context("en"))
+    _, _, more = fit(settings(initial_weights=str(weights)), notes(12), notes(4, 100), context=Context("en"))
     assert more[0]["loss"] < history[0]["loss"] * 0.8
 
 
 def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):
     def run(self, *_, **__):
-        for weights in self.learned.values():
+        for weights in self.trainable.values():
             weights.data += 2.0
         return self.done
 
     monkeypatch.setattr(Trainer, "run", run)
-    fit(settings(begin=str(begun[0])), notes(12), (), context=Context("en"), folder=tmp_path)
+    fit(settings(initial_weights=str(begun[0])), notes(12), (), context=Context("en"), folder=tmp_path)
     before, after = load_file(begun[0]), load_file(tmp_path / WEIGHTS)
     assert all(torch.allclose(after[name], before[name] + 1.0) for name in before)
 
 
-@pytest.mark.parametrize(("shown", "longest"), [(0, 60), (24, 24)])
-def test_the_finished_model_may_be_shown_less_at_a_time(shown, longest, monkeypatch):
+@pytest.mark.parametrize(("max_length", "longest"), [(0, 60), (24, 24)])
+def test_sequences_may_be_shorter_in_detection_than_in_training(max_length, longest, monkeypatch):
     monkeypatch.setattr(Trainer, "run", lambda self, *_, **__: self.done)
-    _, encoding, _ = fit(settings(limit=60, shown=shown), notes(4), (), context=Context("en"))
+    _, encoding, _ = fit(
+        settings(train_max_length=60, max_length=max_length), notes(4), (), context=Context("en")
+    )
     (where,), _ = encoding.encode([Document("long", "Seen today by Dr. Roe. " * 40)])
-    assert max(high - low for low, high in where.units) in range(longest // 2, longest + 1)
-
-
-def test_sequences_of_too_many_pieces_are_cut_in_two():
-    assert _shorter([(0, 4), (4, 5)], [1, 300, 300, 1, 900]) == [(0, 2), (2, 4), (4, 5)]
+    assert max(high - low for low, high in where.ranges) in range(longest // 2, longest + 1)
 
 
 def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path):
     weights, _ = begun
     with pytest.raises(ModelError, match="no weights"):
-        fit(settings(begin=str(tmp_path / "none")), notes(4), (), context=Context("en"))
+        fit(settings(initial_weights=str(tmp_path / "none")), notes(4), (), context=Context("en"))
     fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
     with pytest.raises(ModelError, match="fewer layers or other labels"):
-        fit(settings(begin=str(weights)), fewer, (), context=Context("en"))
-    deeper = replace(settings(begin=str(weights)), layers=2)
+        fit(settings(initial_weights=str(weights)), fewer, (), context=Context("en"))
+    deeper = replace(settings(initial_weights=str(weights)), layers=2)
     with pytest.raises(ModelError, match="fewer layers or other labels"):
         fit(deeper, notes(4), (), context=Context("en"))
 
@@ -89,7 +88,7 @@ def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
     for folder in (deep, low):
         folder.mkdir()
     fit(replace(settings(), layers=2), notes(4), (), context=Context("en", seed=5), folder=deep)
-    fit(settings(begin=str(deep / WEIGHTS)), notes(4), (), context=Context("en"), folder=low)
+    fit(settings(initial_weights=str(deep / WEIGHTS)), notes(4), (), context=Context("en"), folder=low)
     lent, taken = load_file(deep / WEIGHTS), load_file(low / WEIGHTS)
     assert len(taken) < len(lent)
     assert all(torch.equal(lent[name], weights) for name, weights in taken.items())
@@ -97,18 +96,28 @@ def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
 
 def test_what_is_said_of_some_words_is_what_is_said_of_all():
     torch.manual_seed(3)
-    sizes = {"pieces": 40, "tags": 5, "hidden": 16, "layers": 3, "heads": 2, "inner": 32, "positions": 30}
+    sizes = {
+        "vocabulary_size": 40,
+        "tags": 5,
+        "hidden": 16,
+        "layers": 3,
+        "heads": 2,
+        "ffn_hidden": 32,
+        "positions": 30,
+    }
     network = Encoder(**sizes, epsilon=1e-6, dropout=0.0).eval()
-    network.words.weight.data = torch.randint(-127, 128, (40, 16)) / 127  # 8 bits hold them exactly
-    network.words.weight.data[:, 0] = 1.0
+    network.subword_embedding.weight.data = (
+        torch.randint(-127, 128, (40, 16)) / 127
+    )  # 8 bits hold them exactly
+    network.subword_embedding.weight.data[:, 0] = 1.0
     row, first = np.arange(12, dtype=np.int64) * 3, np.array([1, 2, 5, 6, 9])
-    sequences = PieceSequences([row], [first])
+    sequences = SubwordSequences([row], [first])
     everything = {name: torch.from_numpy(rows) for name, rows in sequences.feed([0]).items()}
     with torch.inference_mode():
         told = network(everything).numpy()[0]
     session = InferenceSession(to_onnx(network), providers=["CPUExecutionProvider"])
     wanted = np.array([True, False, True, False, True])
-    found = session.run(["emissions"], sequences.asking(0, wanted))
+    found = session.run(["emissions"], sequences.feed_for_tokens(0, wanted))
     assert np.allclose(found[0][0], told[wanted], atol=1e-4)
 
 
@@ -173,13 +182,13 @@ def test_a_crf_is_taken_over_without_the_network_beside_it(tmp_path, monkeypatch
 def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
     learner = CrfEncoderLearner(CrfEncoderSettings(), Context("en"))
     tags = ("O", "B-DATE", "I-DATE")
-    learner.encoder._encoding = PieceEncoding(tags, None, 8)
+    learner.encoder._encoding = SubwordEncoding(tags, None, 8)
     learner.encoder._session = object()
     learner.linear = SimpleNamespace(tags=tags)
     rows = np.log(np.array([[0.01, 0.98, 0.01], [0.01, 0.98, 0.01], [0.01, 0.98, 0.01]], dtype=np.float32))
     linear = np.array([[1.0, 0.0, 0.0], [0.02, 0.97, 0.01]], dtype=np.float32)
-    scores = Scores([(0, 3), (4, 7), (8, 11)], rows, [(0, 3)])
-    joined = np.exp(learner._combined(scores, np.array([0, 4]), linear, tags, None).rows)
+    scores = TokenScores([(0, 3), (4, 7), (8, 11)], rows, [(0, 3)])
+    joined = np.exp(learner._combined(scores, np.array([0, 4]), linear, tags, None).emissions)
     assert joined[0, 0] > 0.9  # the mean of both would have been one half
     assert joined[1, 1] > 0.9
     assert joined[2, 1] == pytest.approx(0.98, abs=0.001)  # a token that the linear tagger does not have

@@ -6,7 +6,7 @@ from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from nescio.detect.neural.networks.crf import CRF
-from nescio.detect.neural.networks.layers import BiLSTM, Letters
+from nescio.detect.neural.networks.layers import BiLSTM, CharCNN
 
 
 def test_crf_loss_is_minus_log_of_the_path_over_all_paths():
@@ -18,9 +18,11 @@ def test_crf_loss_is_minus_log_of_the_path_over_all_paths():
 
     def score(row, path):
         total = (
-            crf.begin[path[0]] + crf.end[path[-1]] + sum(emissions[row, t, tag] for t, tag in enumerate(path))
+            crf.start_transitions[path[0]]
+            + crf.end_transitions[path[-1]]
+            + sum(emissions[row, t, tag] for t, tag in enumerate(path))
         )
-        return total + sum(crf.between[a, b] for a, b in pairwise(path))
+        return total + sum(crf.transitions[a, b] for a, b in pairwise(path))
 
     expected = 0.0
     for row, length in enumerate(lengths.tolist()):
@@ -43,8 +45,8 @@ def test_bilstm_equals_torchs_packed_one():
     state = {}
     for layer in range(2):
         for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh"):
-            state[f"{name}_l{layer}"] = ours.forth[layer].get_parameter(f"{name}_l0")
-            state[f"{name}_l{layer}_reverse"] = ours.back[layer].get_parameter(f"{name}_l0")
+            state[f"{name}_l{layer}"] = ours.forward_lstms[layer].get_parameter(f"{name}_l0")
+            state[f"{name}_l{layer}_reverse"] = ours.backward_lstms[layer].get_parameter(f"{name}_l0")
     theirs.load_state_dict(state)
     x, lengths = torch.randn(3, 7, 5), torch.tensor([7, 4, 1])
     packed, _ = theirs(pack_padded_sequence(x, lengths, batch_first=True))
@@ -52,10 +54,10 @@ def test_bilstm_equals_torchs_packed_one():
     assert torch.allclose(ours(x, lengths), expected, atol=1e-6)
 
 
-def test_letters_do_not_see_padding():
+def test_characters_do_not_see_padding():
     torch.manual_seed(1)
-    letters = Letters(9, 4, 6, 3)
+    char_cnn = CharCNN(9, 4, 6, 3)
     short = torch.tensor([[0, 3, 4, 0]])
     long = torch.tensor([[0, 3, 4, 0, 0, 0, 0, 0]])
     # close, not equal: convolutions of other lengths may add up in another order on some processors
-    torch.testing.assert_close(letters(short), letters(long), rtol=0, atol=1e-6)
+    torch.testing.assert_close(char_cnn(short), char_cnn(long), rtol=0, atol=1e-6)

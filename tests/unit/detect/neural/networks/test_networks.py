@@ -2,15 +2,16 @@ import numpy as np
 import pytest
 
 from invented_notes import notes
-from nescio.detect.neural.export import quantized
-from nescio.detect.neural.networks.fitting import torch_run
-from nescio.detect.neural.networks.runtime import Runtime, reading_of
+from nescio.detect.neural.export import quantize_dynamic_int8
+from nescio.detect.neural.fitting import torch_run
+from nescio.detect.neural.networks.runtime import Runtime
+from nescio.detect.neural.networks.windowing import windowing_for
 from tiny_networks import fitted
 
 
 def emissions(run, runtime, doc):
     _, sequences = runtime.encoding.encode([doc])
-    return np.concatenate(reading_of(runtime.settings, runtime.encoding.tags).emissions(run, sequences))
+    return np.concatenate(windowing_for(runtime.settings, runtime.encoding.tags).emissions(run, sequences))
 
 
 def test_onnx_gives_what_torch_gives(network):
@@ -28,19 +29,19 @@ def test_learning_lowers_the_loss(network):
 
 def test_int8_is_near_full_precision_and_smaller(e2ej):
     full = e2ej.runtime
-    small = Runtime(quantized(full.model), full.encoding, full.chain, full.settings)
+    small = Runtime(quantize_dynamic_int8(full.model), full.encoding, full.transition_scores, full.settings)
     for doc in notes(3, 400):
         assert np.abs(emissions(full._run, full, doc) - emissions(small._run, small, doc)).max() < 0.2
 
 
 def test_jordan_feeds_its_output_back():
     network = fitted("jordan").network
-    before = network.back.weight.detach().clone()
+    before = network.recurrent.weight.detach().clone()
     doc = notes(1)[0]
     rows = emissions(torch_run(network), fitted("jordan").runtime, doc)
-    network.back.weight.data.zero_()
+    network.recurrent.weight.data.zero_()
     changed = emissions(torch_run(network), fitted("jordan").runtime, doc)
-    network.back.weight.data.copy_(before)
+    network.recurrent.weight.data.copy_(before)
     assert not np.allclose(rows, changed)
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nescio.detect.decoding import TransitionScores, decode
-from nescio.detect.neural.networks.pruning import open_stretches
+from nescio.detect.neural.networks.pruning import uncertain_ranges
 
 TAGS = ("O", "B-X", "I-X", "B-Y", "I-Y")
 
@@ -23,7 +23,7 @@ def test_skipping_what_is_surely_outside_changes_no_path(lead, constrained):
         rows = (rng.normal(size=(40, 5)) * rng.uniform(0.5, 4)).astype(np.float32)
         rows[:, 0] += lead
         units = [(0, 17), (17, 18), (18, 40)]
-        stretches = open_stretches(chain, rows, units)
+        stretches = uncertain_ranges(chain, rows, units)
         best, _ = decode(chain, rows, units, with_probabilities=False)
         fast, _ = decode(chain, rows, stretches, with_probabilities=False)
         assert best.tolist() == fast.tolist()
@@ -34,5 +34,5 @@ def test_skipping_what_is_surely_outside_changes_no_path(lead, constrained):
 def test_nothing_is_searched_where_all_is_sure():
     rows = np.zeros((9, 5), dtype=np.float32)
     rows[:, 0] = 20
-    assert open_stretches(chain_of(np.random.default_rng(1), 0.5), rows, [(0, 9)]) == []
-    assert open_stretches(chain_of(np.random.default_rng(1), 0.5), rows[:0], []) == []
+    assert uncertain_ranges(chain_of(np.random.default_rng(1), 0.5), rows, [(0, 9)]) == []
+    assert uncertain_ranges(chain_of(np.random.default_rng(1), 0.5), rows[:0], []) == []

@@ -116,7 +116,12 @@ def test_a_model_runs_with_no_torch(tmp_path):
         "vectors.min_count=1",
         "vectors.epochs=1",
     ]
-    changes += ["training.epochs=20", "training.rate=0.004", "training.average=0.0", "training.batch=4"]
+    changes += [
+        "training.epochs=20",
+        "training.learning_rate=0.004",
+        "training.ema_decay=0.0",
+        "training.batch_size=4",
+    ]
     recipe = load_recipe("jabreel-e2ej", [f"learner.{change}" for change in changes])
     train_recipe(recipe, notes(24), notes(4, 100), tmp_path / "model", language="en")
     assert list((tmp_path / "model" / "run" / "tensorboard").rglob("events.*"))

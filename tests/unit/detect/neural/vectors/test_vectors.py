@@ -4,15 +4,15 @@ import pytest
 from nescio.core.errors import DataError
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors.evaluation import (
-    answers,
-    askable,
+    answerable,
     bundled_questions,
+    correct_answers,
     neighbours,
     read_questions,
     similarities,
     study,
 )
-from nescio.detect.neural.vectors.table import Subwords, Vectors, compose, read_vectors, write_vectors
+from nescio.detect.neural.vectors.table import CharNgrams, Vectors, compose, read_vectors, write_vectors
 from nescio.detect.neural.vectors.training import sentences_of, train_vectors
 
 TEXT = [
@@ -104,7 +104,7 @@ def test_subwords_give_fasttexts_vectors(tmp_path):
 
     text = sentences_of(TEXT, VectorSettings())
     model = FastText(text, vector_size=8, bucket=500, min_count=1, epochs=1, seed=1, workers=1)
-    ours = Subwords(np.array(model.wv.vectors_ngrams), model.wv.min_n, model.wv.max_n)
+    ours = CharNgrams(np.array(model.wv.vectors_ngrams), model.wv.min_n, model.wv.max_n)
     for word in ("pacientito", "niñez", "ab"):
         assert np.allclose(ours.vector(word), model.wv[word], atol=1e-6)
     vectors = train_vectors(TEXT, VectorSettings(kind="fasttext", size=8, epochs=1))
@@ -142,9 +142,9 @@ def test_analogies_and_neighbours(tmp_path):
     )
     questions = read_questions(tmp_path / "q.txt")
     assert len(questions) == 3
-    asked = askable(questions, vectors)
+    asked = answerable(questions, vectors)
     assert asked == [("man", "men", "arm", "arms"), ("arm", "arms", "man", "men")]
-    assert answers(asked, vectors).tolist() == [1.0] * len(asked)
+    assert correct_answers(asked, vectors).tolist() == [1.0] * len(asked)
     assert similarities(asked, vectors).mean() > 0.8
     assert [word for word, _ in neighbours("man", vectors, 1)] == ["men"]
     assert neighbours("nowhere", vectors) == []
