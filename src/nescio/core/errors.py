@@ -7,6 +7,7 @@ NescioError
 ├── ModelError       a saved model that is missing, damaged or of another kind
 ├── MatchError       gold and system that cannot be compared
 ├── SecretError      a key that is missing, malformed or wrong
+├── ScrubError       notes that failed, with the class of each error
 └── MissingExtraError an optional part that is not installed
 """
 
@@ -76,6 +77,10 @@ class MatchError(NescioError):
 
 class SecretError(NescioError):
     """A key that is missing, malformed or wrong."""
+
+
+class ScrubError(NescioError):
+    """Notes that could not be scrubbed; the message has their numbers and the classes of their errors."""
 
 
 class MissingExtraError(NescioError):

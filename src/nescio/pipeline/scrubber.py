@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ModelError
@@ -30,6 +30,9 @@ from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, load_policy, replace_spans
 from nescio.replace.apply import Change, Replaced
 from nescio.replace.encryption import encrypt_text
+
+if TYPE_CHECKING:
+    from nescio.pipeline.values import OnError
 
 _ROUNDS = 3
 _CACHED_RECORDS = 500
@@ -118,6 +121,24 @@ class Scrubber:
         self._pseudonyms: dict[str, str] = {}
         self._join = settings.model != ANNOTATIONS or settings.record_search
         self._lock = threading.Lock()
+
+    def scrub(self, notes: Any, *, patients: Sequence[Any] | None = None, on_error: OnError = "raise") -> Any:
+        """Take identity out of notes, and return them as the same kind; see `nescio.pipeline.values.scrub_values`.
+
+        Args:
+            notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
+            patients: the patient of each note, for a list or a column.
+            on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
+
+        Raises:
+            TypeError: notes are of no kind that can be scrubbed.
+            ScrubError: a note failed, and ``on_error`` is ``raise``.
+        """
+        from nescio.pipeline.values import scrub_values
+
+        return scrub_values(self, notes, patients=patients, on_error=on_error)
+
+    __call__ = scrub
 
     def detect(self, docs: Sequence[Document], *, detector_only: bool = False) -> list[Detection]:
         """Detect PHI in notes; a note that fails has the class of its error, and does not affect the others.

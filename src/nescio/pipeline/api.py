@@ -1,0 +1,82 @@
+"""The functions of `import nescio`: scrub and detect with a pipeline that is loaded once for each choice of settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.values import OnError, detect_values
+from nescio.replace import Key, Policy
+
+_LOADED = 4  # scrubbers that are kept
+
+_Path = str | os.PathLike[str]
+
+
+@lru_cache(maxsize=_LOADED)
+def _scrubber(
+    model: _Path, policy: _Path | Policy, key: Key | _Path | None, recall: float | None
+) -> Scrubber:
+    return Scrubber(model, policy, key, recall=recall)
+
+
+def scrub(
+    notes: Any,
+    *,
+    model: _Path = "auto",
+    policy: _Path | Policy = "surrogate",
+    key: Key | _Path | None = None,
+    recall: float | None = None,
+    patients: Sequence[Any] | None = None,
+    on_error: OnError = "raise",
+) -> Any:
+    """Take identity out of notes, and return them as the same kind: a string, Document, dict, list or column.
+
+    The first call loads the model. Without a key, surrogates are the same as long as the process lives.
+
+    Args:
+        notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
+        model: a shipped model, a model folder, or ``auto``; see `nescio.load_model`.
+        policy: a policy, its name, or a TOML file.
+        key: a key or the path of a key file; else that of $NESCIO_KEY, else one for this process.
+        recall: detection sensitivity, 0 to 1; None for the model's own.
+        patients: the patient of each note, for a list or a column.
+        on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
+
+    Raises:
+        TypeError: notes are of no kind that can be scrubbed.
+        ScrubError: a note failed, and ``on_error`` is ``raise``.
+    """
+    return _scrubber(model, policy, key, recall).scrub(notes, patients=patients, on_error=on_error)
+
+
+def detect(
+    notes: Any,
+    *,
+    model: _Path = "auto",
+    recall: float | None = None,
+    patients: Sequence[Any] | None = None,
+    on_error: OnError = "raise",
+    detector_only: bool = False,
+) -> Any:
+    """Detect PHI as `scrub` does; return a tuple of spans for one note, and a list of such tuples for several.
+
+    The first call loads the model.
+
+    Args:
+        notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
+        model: a shipped model, a model folder, or ``auto``; see `nescio.load_model`.
+        recall: detection sensitivity, 0 to 1; None for the model's own.
+        patients: the patient of each note, for a list or a column.
+        on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
+        detector_only: the bare detector, without overlap resolution and record search.
+
+    Raises:
+        TypeError: notes are of no kind that can be read.
+        ScrubError: a note failed, and ``on_error`` is ``raise``.
+    """
+    scrubber = _scrubber(model, "tag", None, recall)
+    return detect_values(scrubber, notes, patients=patients, on_error=on_error, detector_only=detector_only)
