@@ -1,0 +1,45 @@
+"""The boosted trees."""
+
+from __future__ import annotations
+
+import pytest
+
+from invented_notes import notes
+from nescio.core import Document
+from nescio.detect.classic.trees import TreeLearner, TreeSettings
+from nescio.detect.learner import Context, save_learner
+
+
+@pytest.fixture(scope="module")
+def trees():
+    learner = TreeLearner(TreeSettings(features=("norm -1..1", "case", "field"), rounds=10), Context("en"))
+    learner.fit(notes(24), ())
+    return learner
+
+
+def test_a_span_ends_with_its_line(trees):
+    docs = notes(6, 60)
+    found = trees.predict(docs)
+    assert any(found)
+    for doc, spans in zip(docs, found, strict=True):
+        assert not any("\n" in doc.text[span.start : span.end] for span in spans)
+
+
+def test_max_features_is_a_limit(trees):
+    assert len(trees._columns) > 20
+    small = TreeLearner(TreeSettings(features=("norm",), max_features=20, rounds=2), Context("en"))
+    small.fit(notes(24), ())
+    assert len(small._columns) <= 20
+
+
+def test_notes_without_phi_give_a_model_that_finds_nothing():
+    learner = TreeLearner(TreeSettings(features=("norm",)), Context("en"))
+    learner.fit([Document("1", "No fever."), Document("2", "Rest.")], ())
+    assert learner.labels == ()
+    assert learner.predict(notes(2)) == [(), ()]
+
+
+def test_a_saved_model_finds_the_same(trees, tmp_path):
+    docs = notes(6, 60)
+    save_learner(trees, "trees", tmp_path, trees.context)
+    assert TreeLearner.load(tmp_path).predict(docs) == trees.predict(docs)

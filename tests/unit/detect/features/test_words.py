@@ -1,0 +1,46 @@
+"""Features of single words, and their keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.detect.features.lists import new_vocabulary
+from nescio.detect.features.words import case, flags, key, shape, short_shape
+
+
+@pytest.mark.parametrize(("word", "full", "short", "kind"), [
+    ("McKay", "XxXxx", "XxXx", "camel"),
+    ("ÉVORA", "XXXXX", "X", "upper"),
+    ("3041023", "ddddddd", "d", "digits7"),
+    ("x-ray", "x-xxx", "x-x", "mixed"),
+    ("J", "X", "X", "initial"),
+    (";", ";", ";", "sign"),
+])  # fmt: skip
+def test_shapes(word, full, short, kind):
+    assert (shape(word), short_shape(word), case(word)) == (full, short, kind)
+
+
+@pytest.mark.parametrize(("word", "expected"), [
+    ("03/04/2061", ["date"]), ("1987", ["number", "year"]), ("28035", ["number", "zip"]), ("AB12", ["mixed"]),
+    ("a@b.es", ["mail"]), ("HOSPITAL", ["capitals"]), ("hospital", []), ("98.6", ["decimal"]),
+])  # fmt: skip
+def test_flags(word, expected):
+    assert flags(word) == expected
+
+
+def test_keys_are_the_same_everywhere():
+    assert key("word=Ada") == 15417910188805073420
+
+
+@pytest.mark.parametrize("atom", ["word", "norm", "prefix", "suffix6", "ngram", "flag", "list", "cluster"])
+def test_keys_of_many_words_at_once_are_those_of_each(atom):
+    vocabulary = new_vocabulary("en")
+    for word in ("Boston", "HOSPITAL", "12/03/2061", "x", "Ö", "of", "\ud800"):
+        vocabulary.add(word)
+    keys, sizes = vocabulary.keys_from(atom, 1)
+    said = [list(vocabulary.atoms[atom](word)) for word in vocabulary.values[1:]]
+    assert sizes.tolist() == [len(features) for features in said]
+    assert keys.tolist() == [key(f"{atom}={feature}") for features in said for feature in features]
+    assert vocabulary.key_lists(atom)[1:] == [
+        [key(f"{atom}={feature}") for feature in features] for features in said
+    ]
