@@ -310,7 +310,7 @@ class Scrubber:
         self, doc: Document, text: str, changes: Sequence[Change], record: Record, search: RecordSearch
     ) -> ScrubResult:
         note_id = doc.id
-        if is_identifying(doc.id) or search.is_in_id(doc.id) or record.dated_by(doc.id):
+        if is_identifying(doc.id) or search.is_in_id(doc.id) or record.has_date_in_id(doc.id):
             note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
         spans: tuple[Span, ...] = ()
         if self.settings.spans:

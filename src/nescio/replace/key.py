@@ -19,7 +19,7 @@ VARIABLE = "NESCIO_KEY"
 
 _PREFIX = "nescio-key-1:"
 _SIZE = 32
-_CURE = "make one with `nescio key FILE`"
+_FIX = "make one with `nescio key FILE`"
 
 
 class Key:
@@ -29,7 +29,7 @@ class Key:
 
     def __init__(self, secret: bytes, *, one_time: bool = False) -> None:
         if len(secret) != _SIZE:
-            raise SecretError(f"a key has {_SIZE} bytes; {_CURE}")
+            raise SecretError(f"a key has {_SIZE} bytes; {_FIX}")
         self._secret = secret
         self.one_time = one_time
 
@@ -47,7 +47,7 @@ class Key:
 
     @property
     def fingerprint(self) -> str:
-        """Eight characters that tell keys apart and give nothing of them away."""
+        """Eight characters that identify a key and reveal nothing of it."""
         return self.derive("fingerprint").hex()[:8]
 
     def derive(self, purpose: str, size: int = 32) -> bytes:
@@ -103,7 +103,7 @@ def parse_key(text: str, name: str) -> Key:
     except (binascii.Error, ValueError):
         secret = b""
     if not text.startswith(_PREFIX) or len(secret) != _SIZE:
-        raise SecretError(f"{name}: not a nescio key; {_CURE}") from None
+        raise SecretError(f"{name}: not a nescio key; {_FIX}") from None
     return Key(secret)
 
 
@@ -122,9 +122,9 @@ def load_key(path: str | os.PathLike[str] | None) -> Key | None:
             raise SecretError(f"{path}: others may read this key; chmod 600 {path}")
         return parse_key(file.read_text(encoding="ascii"), str(path))
     except OSError as error:
-        raise SecretError(f"{path}: cannot be read ({error.strerror}); {_CURE}") from None
+        raise SecretError(f"{path}: cannot be read ({error.strerror}); {_FIX}") from None
     except UnicodeDecodeError:
-        raise SecretError(f"{path}: not a nescio key; {_CURE}") from None
+        raise SecretError(f"{path}: not a nescio key; {_FIX}") from None
 
 
 def save_key(key: Key, path: str | os.PathLike[str]) -> None:

@@ -1,4 +1,4 @@
-"""What operators know of the record a note belongs to: its key, its patient, and all that was found in it."""
+"""What operators know of the record a note belongs to: its key, its patient, and all its entities."""
 
 from __future__ import annotations
 
@@ -39,15 +39,19 @@ class Record:
     """One patient's record: the same for all its notes, whichever process works on them."""
 
     def __init__(
-        self, key: Key, patient: str, found: Iterable[tuple[str, str]] = (), language: str = DEFAULT_LANGUAGE
+        self,
+        key: Key,
+        patient: str,
+        entities: Iterable[tuple[str, str]] = (),
+        language: str = DEFAULT_LANGUAGE,
     ) -> None:
         """Hold what is known of a record.
 
         Args:
             key: the secret behind surrogates, shifts, hashes and encryption.
             patient: the patient's id.
-            found: label (of any scheme) and surface of all that was found, in the order of the notes.
-            language: code of the record's language.
+            entities: label (of any scheme) and surface of each entity, in the order of the notes.
+            language: code of the language that most of the record is in.
         """
         self.key = key
         self.patient = patient
@@ -57,16 +61,18 @@ class Record:
         self.choices: tuple[object, dict[str, Any]] = (None, {})
         """For the policy that was applied last: label -> how it is replaced."""
         self._shifts: dict[int, int] = {}
-        self.found = tuple(dict.fromkeys((canonical_label(label) or label, text) for label, text in found))
+        self.entities = tuple(
+            dict.fromkeys((canonical_label(label) or label, text) for label, text in entities)
+        )
 
     def __repr__(self) -> str:
-        return f"Record({len(self.found)} things found)"
+        return f"Record({len(self.entities)} entities)"
 
     @cached_property
     def surrogates(self) -> SurrogateMap:
         """The surrogates of the record."""
         return SurrogateMap(
-            self.key, self.patient, self.language, [item for item in self.found if item[0] != "DATE"]
+            self.key, self.patient, self.language, [item for item in self.entities if item[0] != "DATE"]
         )
 
     @cached_property
@@ -76,7 +82,7 @@ class Record:
 
     @cached_property
     def year_resolver(self) -> YearResolver:
-        """Tells in which years the days lie that are written without one: by the whole dates, but births."""
+        """Gives days without a year one: by the whole dates of the record, except births."""
         latest = max(self._years, default=0)
         years = Counter(self._years)
         usual = min(years, key=lambda year: (-years[year], year)) if years else 2001
@@ -86,30 +92,36 @@ class Record:
     @cached_property
     def month_style(self) -> MonthStyle:
         """How the record writes its months."""
-        return MonthStyle(self.language, short_months(self._forms))
+        return MonthStyle(self.language, short_months(self._expressions))
 
     @cached_property
     def latest_year(self) -> int | None:
-        """The last year that the record may speak of, whichever century years of two digits are in."""
-        return max((year for form in self._first_forms for year in years_of(form)), default=None)
+        """The last year of the record, with years of two digits in the later century."""
+        return max(
+            (year for expression in self._first_reading for year in years_of(expression)), default=None
+        )
 
     @cached_property
     def _years(self) -> list[int]:
-        return [year for form in self._forms for year in years_of(form)]
+        return [year for expression in self._expressions for year in years_of(expression)]
 
     def date(self, surface: str) -> DateExpression | None:
         """Parse a date of the record."""
-        form = parse_date(surface, self.day_first)
-        return parse_date(surface, self.day_first, self._year_context) if form and form.doubtful else form
+        expression = parse_date(surface, self.day_first)
+        return (
+            parse_date(surface, self.day_first, self._year_context)
+            if expression and expression.doubtful
+            else expression
+        )
 
     @cached_property
     def _year_context(self) -> YearContext:
-        return find_year_context(self._first_forms, self.high_ages)
+        return find_year_context(self._first_reading, self.high_ages)
 
     @cached_property
     def high_ages(self) -> list[int]:
         """The ages over 89 of the record."""
-        return [age for label, text in self.found if label == "AGE" for age in high_ages(text)]
+        return [age for label, text in self.entities if label == "AGE" for age in high_ages(text)]
 
     def shift(self, most: int) -> int:
         """Return by how many days the dates of this patient move: by the key, up to ``most``, never by whole weeks.
@@ -129,27 +141,27 @@ class Record:
                 return days
             attempt += 1
 
-    def dated_by(self, note_id: str) -> bool:
-        """Whether an id of a note tells a date: any that is written with separators, or the digits of one of the record."""
+    def has_date_in_id(self, note_id: str) -> bool:
+        """Whether an id of a note contains a date: any with separators, or the digits of one of the record."""
         return bool(_DATE.search(note_id)) or not self._digits.isdisjoint(_EIGHT.findall(note_id))
 
     def early_date_spellings(self) -> list[str]:
         """Return the days long before the others, as births are, in the ways they may be written elsewhere in the record.
 
-        One of them beside its moved self would tell how far all dates of the record were moved.
+        One of them beside its moved self would give away how far all dates of the record were moved.
         """
         days = self._early_days
         return [text for day in days for text in date_spellings(*day, self.language, self.day_first)]
 
     def early_date_digits(self) -> list[str]:
-        """Return the digits of which each of the early dates has some: its year, or all it has where that is short."""
-        marks: dict[str, None] = {}
+        """Return digits of which each spelling of an early date contains some: its year, or all digits where the year has two."""
+        digits: dict[str, None] = {}
         for year, month, day in self._early_days:
             first, second = (day, month) if self.day_first else (month, day)
             short = year % 100
-            marks[f"{year:04d}"] = marks[f"{first}{second}{short:02d}"] = None
-            marks[f"{first:02d}{second:02d}{short:02d}"] = None
-        return list(marks)
+            digits[f"{year:04d}"] = digits[f"{first}{second}{short:02d}"] = None
+            digits[f"{first:02d}{second:02d}{short:02d}"] = None
+        return list(digits)
 
     @cached_property
     def _early_days(self) -> list[tuple[int, int, int]]:
@@ -168,7 +180,7 @@ class Record:
 
     @cached_property
     def _days(self) -> list[tuple[int, int, int]]:
-        parts = (part for form in self._forms for part in form.parts)
+        parts = (part for expression in self._expressions for part in expression.parts)
         return [(p.year, p.month, p.day) for p in parts if p.year and p.month and p.day]
 
     def number(self, label: str, surface: str) -> int:
@@ -179,21 +191,24 @@ class Record:
     @cached_property
     def _identities(self) -> dict[str, dict[str, int]]:
         found: dict[str, dict[str, int]] = {}
-        for label, surface in self.found:
+        for label, surface in self.entities:
             known = found.setdefault(label, {})
             known.setdefault(self.surrogates.identity(label, surface), len(known) + 1)
         return found
 
     @property
     def _dates(self) -> list[str]:
-        return [surface for label, surface in self.found if label == "DATE"]
+        return [surface for label, surface in self.entities if label == "DATE"]
 
     @cached_property
-    def _first_forms(self) -> list[DateExpression]:
+    def _first_reading(self) -> list[DateExpression]:
         """The dates as they are read without knowing the years of the record."""
-        return [form for surface in self._dates if (form := parse_date(surface, self.day_first))]
+        return [expression for surface in self._dates if (expression := parse_date(surface, self.day_first))]
 
     @cached_property
-    def _forms(self) -> list[DateExpression]:
-        read = (self.date(form.text) if form.doubtful else form for form in self._first_forms)
-        return [form for form in read if form]
+    def _expressions(self) -> list[DateExpression]:
+        read = (
+            self.date(expression.text) if expression.doubtful else expression
+            for expression in self._first_reading
+        )
+        return [expression for expression in read if expression]

@@ -74,7 +74,7 @@ def test_a_birth_of_two_digits_is_early() -> None:
 
 @pytest.mark.parametrize("note_id", ["20280102_dc", "19280102"])
 def test_ids_tell_dates_of_either_century(note_id: str) -> None:
-    assert Record(KEY, "p", [("DATE", "1/2/28"), ("DATE", "3/4/2021")]).dated_by(note_id)
+    assert Record(KEY, "p", [("DATE", "1/2/28"), ("DATE", "3/4/2021")]).has_date_in_id(note_id)
 
 
 def test_the_same_day_moves_alike_with_and_without_its_year() -> None:

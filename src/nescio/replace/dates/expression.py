@@ -1,4 +1,7 @@
-"""What dates are made of: parts, each a day, a month, a year or some of these with their places in the text."""
+"""Parsed dates: a `DateExpression` is a text that consists of dates, each a `DatePart`.
+
+`parse` makes them of what `patterns` match, `shift` writes them back.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,16 @@ from nescio.languages.registry import language_cache
 from nescio.replace.dates.times import ZONE
 from nescio.replace.dates.words import any_of
 
-# Between a date and its feast. Hit: Labor Day( )9/1/2060, 9/1/2060( ()Labor Day. Near miss: Christmas( to )1/6.
+# Between a date and its holiday. Hit: Labor Day( )9/1/2060, 9/1/2060( ()Labor Day. Near miss: Christmas( to )1/6.
 _BESIDE = re.compile(r"[\s,]*\(?")
 
 
 class YearContext(NamedTuple):
-    """What a record tells of years that are written with two digits.
+    """What decides the century of years that are written with two digits.
 
     Attributes:
         latest: the last year of the record that leaves no doubt; what would be later is of the century before.
-        births: years of birth that the ages of the record tell.
+        births: years of birth that follow from the ages of the record.
     """
 
     latest: int | None = None
@@ -31,7 +34,7 @@ class YearContext(NamedTuple):
 
 
 class DatePart(NamedTuple):
-    """One date within a stretch of text.
+    """One date within a text.
 
     Attributes:
         start: where it begins.
@@ -46,7 +49,7 @@ class DatePart(NamedTuple):
         quarter: 1 to 4.
         weekday: 0 for Monday.
         season: 0 for winter.
-        holiday: the language of a feast, which is told by its month when it moves.
+        holiday: the language of a holiday, whose month is written instead when it moves.
         short_year: whether its year has two digits, so that its century depends on the record.
     """
 
@@ -68,12 +71,17 @@ class DatePart(NamedTuple):
 
 @dataclass(frozen=True)
 class DateExpression:
-    """A text that consists of dates: the text, and its parts in order."""
+    """A text that consists of dates.
+
+    Attributes:
+        text: as it is written.
+        parts: its dates, in order.
+        weekdays: those of a list of weekday letters, which has no parts.
+    """
 
     text: str
     parts: tuple[DatePart, ...]
     weekdays: tuple[int, ...] = ()
-    """For a list of weekday letters."""
 
     @property
     def is_one_date(self) -> bool:
@@ -103,7 +111,7 @@ def _between() -> re.Pattern[str]:
 
 
 def join_year(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
-    """Make one of a day or a month and of the bare year beside it; none are left where there is no such day.
+    """Join a day or a month and the bare year beside it to one date; return nothing where there is no such day.
 
     Args:
         parts: all that a text has, in order.
@@ -133,30 +141,30 @@ def join_year(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
 
 
 def drop_holiday_name(parts: Sequence[DatePart], text: str) -> Sequence[DatePart]:
-    """Let the name of a feast beside its date go: Labor Day 9/1/2060, once moved, is none.
+    """Drop the name of a holiday beside its date: Labor Day 9/1/2060, once moved, is none.
 
     Args:
         parts: all that a text has, in order.
         text: what is left of it without them.
     """
-    feast = next((part for part in parts if part.holiday and part.year is None), None)
-    dates = [part for part in parts if part.weekday is None and part is not feast]
-    if feast is None or len(dates) != 1 or dates[0].holiday or dates[0].day is None:
+    holiday = next((part for part in parts if part.holiday and part.year is None), None)
+    dates = [part for part in parts if part.weekday is None and part is not holiday]
+    if holiday is None or len(dates) != 1 or dates[0].holiday or dates[0].day is None:
         return parts
-    leads = feast is parts[0]
-    near = parts[1 if leads else parts.index(feast) - 1]
-    first, second = (feast, near) if leads else (near, feast)
+    leads = holiday is parts[0]
+    near = parts[1 if leads else parts.index(holiday) - 1]
+    first, second = (holiday, near) if leads else (near, holiday)
     if not _BESIDE.fullmatch(text, first.end, second.start):
         return parts
     bracket = text[second.start - 1] == "("
     if leads:
         one = near._replace(
-            start=feast.start, fields=(("x", feast.start, near.start - bracket), *near.fields)
+            start=holiday.start, fields=(("x", holiday.start, near.start - bracket), *near.fields)
         )
     else:
-        end = feast.end + (bracket and text[feast.end : feast.end + 1] == ")")
+        end = holiday.end + (bracket and text[holiday.end : holiday.end + 1] == ")")
         one = near._replace(end=end, fields=(*near.fields, ("x", near.end, end)))
-    return [one if part is near else part for part in parts if part is not feast]
+    return [one if part is near else part for part in parts if part is not holiday]
 
 
 def exists(year: int | None, month: int | None, day: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""Parsing dates: what the patterns match becomes parts, each a day, a month, a year or some of these with their places."""
+"""Parsing of dates: what `patterns` match becomes the parts of an `expression`, checked to be days that exist."""
 
 from __future__ import annotations
 

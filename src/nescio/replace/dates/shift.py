@@ -16,12 +16,17 @@ from nescio.replace.dates.year_resolver import YearResolver
 
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
 _ANY = YearResolver()
-# What makes a month a short one beside it: a digit, or a digit and a line.
+# May is an abbreviation right beside a digit, or with a line between: 12MAY61, 12-May.
 _BEFORE, _AFTER = re.compile(r"\d[-/]?$"), re.compile(r"[-/]?\d")
 
 
 class MonthStyle(NamedTuple):
-    """How a record writes its months: in which language, and whether all that leave no doubt are short."""
+    """How a record writes its months.
+
+    Attributes:
+        language: for abbreviations that several languages share.
+        short_months: whether all months but May are abbreviated.
+    """
 
     language: str = ""
     short_months: bool = False
@@ -31,96 +36,98 @@ _PLAIN = MonthStyle()
 
 
 def shift_date(
-    form: DateExpression, days: int, calendar: YearResolver = _ANY, style: MonthStyle = _PLAIN
+    expression: DateExpression, days: int, resolver: YearResolver = _ANY, style: MonthStyle = _PLAIN
 ) -> str:
     """Return the text of a date, moved.
 
     Args:
-        form: the parsed date.
+        expression: the parsed date.
         days: how far to move.
-        calendar: tells in which year days without one lie.
-        style: of the record.
+        resolver: gives days without a year one.
+        style: how the record writes its months.
     """
-    if form.weekdays:
-        return _letters(form, days)
+    if expression.weekdays:
+        return _move_weekday_list(expression, days)
     out: list[str] = []
     at = 0
-    for part in form.parts:
-        out += [form.text[at : part.start], _moved(form.text, part, days, calendar, style)]
+    for part in expression.parts:
+        out += [expression.text[at : part.start], _move_part(expression.text, part, days, resolver, style)]
         at = part.end
-    return "".join([*out, form.text[at:]])
+    return "".join([*out, expression.text[at:]])
 
 
-def years_of(form: DateExpression) -> list[int]:
+def years_of(expression: DateExpression) -> list[int]:
     """Return the years that a date names."""
-    years = [part.year for part in form.parts if part.year is not None]
-    return years + [part.until for part in form.parts if part.until is not None]
+    years = [part.year for part in expression.parts if part.year is not None]
+    return years + [part.until for part in expression.parts if part.until is not None]
 
 
-def short_months(forms: Iterable[DateExpression]) -> bool:
-    """Whether all names of months in some dates are short ones; May is both, and tells nothing."""
+def short_months(expressions: Iterable[DateExpression]) -> bool:
+    """Whether all names of months in some dates are abbreviated. May, which is both, does not count."""
     words = date_words()
     names = (
-        words.months[fold(form.text[start:end])][2]
-        for form in forms
-        for part in form.parts
+        words.months[fold(expression.text[start:end])][2]
+        for expression in expressions
+        for part in expression.parts
         for group, start, end in part.fields
-        if group in ("M", "N") and fold(form.text[start:end]) not in words.unabbreviated_months
+        if group in ("M", "N") and fold(expression.text[start:end]) not in words.unabbreviated_months
     )
     return next(names, True) is False and not any(names)
 
 
-def _moved(text: str, part: DatePart, days: int, calendar: YearResolver, style: MonthStyle) -> str:
+def _move_part(text: str, part: DatePart, days: int, resolver: YearResolver, style: MonthStyle) -> str:
+    """Return the text of one date within an expression, moved."""
     new: dict[str, int] = {}
     if part.weekday is not None:
         new["w"] = (part.weekday + days) % 7
         if part.day is not None:
-            new["d"] = (calendar.day(part.weekday, part.day) + timedelta(days)).day
+            new["d"] = (resolver.day(part.weekday, part.day) + timedelta(days)).day
     elif part.season is not None:
         # Winter 2061 is taken to be the one that ends in 2061, so that its middle lies in January of that year.
-        moved = _plus(part.year, _SEASON_MIDDLE[part.season], 15, days, calendar)
+        moved = _add_days(part.year, _SEASON_MIDDLE[part.season], 15, days, resolver)
         new |= {"S": (moved.month % 12) // 3, "y": moved.year}
     elif part.quarter is not None:
-        moved = _plus(part.year, 3 * part.quarter - 1, 15, days, calendar)
+        moved = _add_days(part.year, 3 * part.quarter - 1, 15, days, resolver)
         new |= {"q": (moved.month + 2) // 3, "y": moved.year}
     elif part.month is not None:
-        moved, last = _ends(part, days, calendar)
+        moved, last = _move_ends(part, days, resolver)
         month = moved.month
         new = {"d": moved.day, "m": month, "M": month, "y": last.year, "R": month, "h": month}
         if part.last is not None:
             new |= {"e": last.day, "N": last.month}
         if last.month != month and part.last_month is None:
-            return _across(text, part, (moved, last), new, style)
+            return _write_range_over_months(text, part, (moved, last), new, style)
     elif part.year is not None:
-        new["y"] = _plus(part.year, 7, 2, days, calendar).year
+        new["y"] = _add_days(part.year, 7, 2, days, resolver).year
         new["z"] = new["y"] + (part.until or part.year) - part.year
-    return _written(text, part, new, style)
+    return _write_part(text, part, new, style)
 
 
-def _ends(part: DatePart, days: int, calendar: YearResolver) -> tuple[date, date]:
+def _move_ends(part: DatePart, days: int, resolver: YearResolver) -> tuple[date, date]:
     """Return the first and the last day of what is a day, a month or a range of days, moved."""
     month, day = part.month or 1, part.day or 15
     if part.last is None:
-        moved = _plus(part.year, month, day, days, calendar)
+        moved = _add_days(part.year, month, day, days, resolver)
         return moved, moved
     last_month = part.last_month or month
-    last = _plus(part.year, last_month, part.last, 0, calendar)
-    first = _plus(last.year - (last_month < month), month, day, 0, calendar)
+    last = _add_days(part.year, last_month, part.last, 0, resolver)
+    first = _add_days(last.year - (last_month < month), month, day, 0, resolver)
     return first + timedelta(days), last + timedelta(days)
 
 
-def _plus(year: int | None, month: int, day: int, days: int, calendar: YearResolver) -> date:
-    year = calendar.year(month, day) if year is None else year
+def _add_days(year: int | None, month: int, day: int, days: int, resolver: YearResolver) -> date:
+    """Return the day so many days later; a 29 February that its year does not have is taken to be of 2000."""
+    year = resolver.year(month, day) if year is None else year
     if (month, day) == (2, 29) and not isleap(year):
         year = 2000
     return date(year, month, day) + timedelta(days=days)
 
 
-def _written(text: str, part: DatePart, new: dict[str, int], style: MonthStyle) -> str:
+def _write_part(text: str, part: DatePart, new: dict[str, int], style: MonthStyle) -> str:
     """Return the text of a part with the new value of each of its fields."""
     out: list[str] = []
     at = part.start
-    padded = _padded(text, part)
+    padded = _is_padded(text, part)
     for name, start, end in part.fields:
         if not part.start <= start < part.end:
             continue
@@ -170,6 +177,7 @@ def _field(
 
 
 def _month(text: str, start: int, end: int, month: int, style: MonthStyle) -> str:
+    """Write a month in the place of another one."""
     name = text[start:end]
     short = style.short_months
     if not short and name.lower() in date_words().unabbreviated_months:
@@ -178,12 +186,13 @@ def _month(text: str, start: int, end: int, month: int, style: MonthStyle) -> st
 
 
 def _year(year: int, like: str) -> str:
+    """Write a year with as many digits, and with the dot, of another one: 61, 2.061, 2061."""
     if len(like) == 2:
         return f"{year % 100:02d}"
     return f"{year // 1000}.{year % 1000:03d}" if "." in like else f"{year:04d}"
 
 
-def _padded(text: str, part: DatePart) -> bool:
+def _is_padded(text: str, part: DatePart) -> bool:
     """Whether days and months of one digit get a zero.
 
     They do as they did, or when all have two digits and no month is spelt, or one that touches its day (12MAY2061).
@@ -198,7 +207,7 @@ def _padded(text: str, part: DatePart) -> bool:
     return zero or not spelt
 
 
-def _across(
+def _write_range_over_months(
     text: str, part: DatePart, ends: tuple[date, date], new: dict[str, int], style: MonthStyle
 ) -> str:
     """Write a range of days that now begins in one month and ends in the next: March 30 - April 2, 2061."""
@@ -214,8 +223,8 @@ def _across(
         first, last = text[places.get("p", places["e"])[1] : places["M"][0]] + first, ""
     else:
         first, last = "", last + text[places["M"][1] : places["d"][0]]
-    head = _written(text, part._replace(end=first_end), new, style)
-    tail = _written(text, part._replace(start=last_start), new | {"M": new["N"]}, style)
+    head = _write_part(text, part._replace(end=first_end), new, style)
+    tail = _write_part(text, part._replace(start=last_start), new | {"M": new["N"]}, style)
     return head + first + between + last + tail
 
 
@@ -225,7 +234,7 @@ def _numeric_range(
     """Write a range such as 30/03/2061-02/04/2061, which was within one month."""
     day_leads = places["d"] < places["m"]
     sep = text[places["m"][0] - 1] if day_leads else text[places["m"][1]]
-    width = 2 if _padded(text, part) else 1
+    width = 2 if _is_padded(text, part) else 1
     written: list[str] = []
     for day in ends:
         numbers = (day.day, day.month) if day_leads else (day.month, day.day)
@@ -237,6 +246,7 @@ def _numeric_range(
 
 
 def _ordinal(day: int, like: str, before: int | None) -> str:
+    """Return the ending of a day in digits, like that of the day ``before``, in its language and case."""
     folded = fold(like)
     endings = next((known for known in _day_ordinals() if folded in known), None)
     if endings is None:
@@ -253,11 +263,12 @@ def _day_ordinals() -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _letters(form: DateExpression, days: int) -> str:
-    moved = [(day + days) % 7 for day in form.weekdays]
-    between = next((char for char in form.text if not char.isalpha()), "")
+def _move_weekday_list(expression: DateExpression, days: int) -> str:
+    """Return a list of weekday letters, moved: MWF becomes TThS."""
+    moved = [(day + days) % 7 for day in expression.weekdays]
+    between = next((char for char in expression.text if not char.isalpha()), "")
     if len(moved) > 2 or fold(between) != "-":  # M-F is from one day to the other, wherever a week begins
         moved.sort()
     words = date_words()
-    letters = words.calendars[words.language_of_letters(fold(form.text))].weekday_letters
+    letters = words.calendars[words.language_of_letters(fold(expression.text))].weekday_letters
     return between.join(letters[day] for day in moved)

@@ -52,7 +52,7 @@ class DateWords:
     own_letters: Mapping[str, frozenset[str]]
 
     def language_of_letters(self, text: str) -> str:
-        """Return the language of a list of weekday letters; the default language where no letter tells another."""
+        """Return the language of a list of weekday letters; the default language where no letter is of another alone."""
         for language, letters in self.own_letters.items():
             if language != DEFAULT_LANGUAGE and not letters.isdisjoint(text):
                 return language

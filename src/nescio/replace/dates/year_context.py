@@ -1,4 +1,4 @@
-"""The years of a record, by which those that are written with two digits are read: a birth in 28 is not after visits of 2021."""
+"""In which century years of two digits lie: those of a record, with its ages, decide. A birth in 28 is not after visits of 2021."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class _Years(NamedTuple):
 
 
 def find_year_context(expressions: Iterable[DateExpression], high_ages: Sequence[int]) -> YearContext:
-    """Find the latest year of a record, and the births that its high ages tell.
+    """Find the latest year of a record, and the years of birth that follow from its high ages.
 
     The latest year is that of a day with its whole year, of several days or of a weekday, which births do not have; else the first of
-    those with two digits, since births before 1970 look later than visits; else of any whole year. Where only two digits tell it and no
+    those with two digits, since births before 1970 look later than visits; else of any whole year. Where it is known by two digits only and no
     age is high, the years that follow without a gap are of visits as well.
 
     Args:

@@ -1,4 +1,4 @@
-"""In which years the days of a record lie that are written without one."""
+"""The years of days that are written without one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _NEVER = date.max.toordinal()  # days; further away than any other
 
 
 class YearResolver:
-    """The whole dates of a record; a day without a year is taken to be the one nearest to any of them."""
+    """Gives a day without a year that year in which it is nearest to a whole date of the record."""
 
     def __init__(self, days: Iterable[date] = (), usual: int = 2001) -> None:
-        """Hold the days of a record.
+        """Take the whole dates of a record.
 
         Args:
             days: its whole dates.

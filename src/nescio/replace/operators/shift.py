@@ -33,11 +33,11 @@ class Shift:
         """Return the moved date in its own form; durations and times stay."""
         if is_relative(entity.surface):
             return Replacement(entity.surface)
-        form = record.date(entity.surface)
-        if form is None:
+        expression = record.date(entity.surface)
+        if expression is None:
             return Replacement(self.otherwise, "unparsed")
         return Replacement(
-            shift_date(form, record.shift(self.days), record.year_resolver, record.month_style)
+            shift_date(expression, record.shift(self.days), record.year_resolver, record.month_style)
         )
 
     def replace_apart(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
@@ -53,9 +53,9 @@ class Shift:
         if not (over_line or gap_pattern().fullmatch(gap)) or left.isdigit() == right.isdigit():
             return None
         day = record.date(right if left.isdigit() else left)
-        form = record.date(left + gap + right)
-        if day is None or years_of(day) or form is None or not form.is_one_date:
+        expression = record.date(left + gap + right)
+        if day is None or years_of(day) or expression is None or not expression.is_one_date:
             return None
-        text = shift_date(form, record.shift(self.days), record.year_resolver, record.month_style)
+        text = shift_date(expression, record.shift(self.days), record.year_resolver, record.month_style)
         cut = len(left) if left.isdigit() else len(text) - len(right) - len(gap)
         return text[:cut], text[cut + len(gap) :]

@@ -17,7 +17,7 @@ class Year:
     """The year of a date.
 
     Attributes:
-        span: years this long before the last one of the record go too, since they tell an age over 89.
+        span: years this long before the last one of the record go too, since they give away an age over 89.
         otherwise: what to write for dates without a year.
     """
 
@@ -30,10 +30,10 @@ class Year:
         """Return the year, or a range of years; durations and times stay."""
         if is_relative(entity.surface):
             return Replacement(entity.surface)
-        form = record.date(entity.surface)
-        if form is None:
+        expression = record.date(entity.surface)
+        if expression is None:
             return Replacement(self.otherwise, "unparsed")
-        years = list(dict.fromkeys(years_of(form)))
+        years = list(dict.fromkeys(years_of(expression)))
         first = (record.latest_year or 0) - self.span
         if record.high_ages:  # a birth may be the only date of a note
             first = max(first, _BIRTHS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 # Hit: 'S in Mary'S. Near miss: O'Sullivan.
-_SHOUTED_S = re.compile(r"(?<=['’])S\b")
+_CAPITAL_S = re.compile(r"(?<=['’])S\b")
 
 
 def cased(text: str, like: str) -> str:
@@ -22,4 +22,4 @@ def cased(text: str, like: str) -> str:
 
 def titled(text: str) -> str:
     """Return a text in capitals with small letters behind the first of each word: ST. MARY'S becomes St. Mary's."""
-    return _SHOUTED_S.sub("s", text.title())
+    return _CAPITAL_S.sub("s", text.title())

@@ -72,7 +72,7 @@ def country_code(surface: str) -> int:
 
 
 def signs(surface: str) -> Callable[[str], bool]:
-    """Return what tells the characters that are dialled: digits, and capitals where they stand for some."""
+    """Return a test for the characters that are dialled: digits, and capitals where they stand for some."""
     return _digit_or_capital if _DIALLED.search(surface) else str.isdecimal
 
 

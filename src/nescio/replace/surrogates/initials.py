@@ -1,4 +1,4 @@
-"""Initials of a record's people: those of the surrogates of whom they stand for, if the record tells it."""
+"""Initials of a record's people: those of the surrogates of the names they stand for, where the record has these."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Initials:
         )
 
     def letter(self, word: Word, given: str, family: str) -> str:
-        """Return the initial of the surrogate of the name that an initial stands for, if the record tells it."""
+        """Return the initial of the surrogate of the name that an initial stands for, where the record has that name."""
         key = (word.folded, word.of, given, family)
         if key not in self._known:
             self._known[key] = self._find(word, given, family)
@@ -84,7 +84,7 @@ class Initials:
     def _find(self, word: Word, given: str, family: str) -> str:
         if word.of == FAMILY and not given:
             return self._other_letter(word.folded, given, family)
-        for person_given, person_family in self._index.maybe(family if word.of == GIVEN else "", given):
+        for person_given, person_family in self._index.candidates(family if word.of == GIVEN else "", given):
             if word.of == GIVEN and (not family or family in map(self._index.family_identity, person_family)):
                 # J. Smith: someone called Smith. John Q. Smith: the one called John.
                 behind = person_given[1:] if given else person_given

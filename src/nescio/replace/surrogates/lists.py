@@ -67,7 +67,7 @@ def genders() -> Mapping[str, str]:
 
 
 def gender_of(name: str) -> str:
-    """Return ``m`` or ``f`` for a folded given name, and ``mf`` where nothing tells it."""
+    """Return ``m`` or ``f`` for a folded given name, and ``mf`` where it is unknown."""
     formal: str = formal_names().get(name, (name,))[0]
     gender = genders().get(name) or genders().get(formal)
     if gender is None:

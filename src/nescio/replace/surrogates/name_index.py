@@ -1,4 +1,4 @@
-"""Who bears which names in a record: the role of each word, and the spellings and nicknames that are one name.
+"""The names of a record: the role of each word (given or family name), and which spellings and nicknames are one name.
 
 `people` gives each name its surrogate, `initials` each initial that of the name it stands for.
 """
@@ -33,10 +33,14 @@ Person = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class NameIndex:
-    """Everybody who is named in a record, and their names."""
+    """Everybody who is named in a record, and their names.
+
+    Attributes:
+        roles: how often each folded word has which role.
+    """
 
     def __init__(self, language: str, names: Sequence[tuple[str, str]]) -> None:
-        """Learn who is named.
+        """Parse the names of a record.
 
         Args:
             language: of the record.
@@ -44,7 +48,6 @@ class NameIndex:
         """
         self._language = language
         self.roles: dict[str, dict[str, int]] = {}
-        """How often each word has which role."""
         self._persons: dict[Person, None] = {}  # in the order of the notes
         self._close_words: dict[str, Sequence[str]] = {}
         self._parse(names)
@@ -84,8 +87,8 @@ class NameIndex:
             return FAMILY if FAMILY in near else GIVEN
         return self._guess_role(word, label)
 
-    def maybe(self, family: str, given: str) -> Iterable[Person]:
-        """Return people among whom are all who bear a family name or, where there is none, a given name."""
+    def candidates(self, family: str, given: str) -> Iterable[Person]:
+        """Return people among whom are all with a family name or, where none is given, with a given name."""
         if family:
             return self._by_name.get((FAMILY, family), ())
         return self._by_name.get((GIVEN, given), ()) if given else self._persons
@@ -127,7 +130,7 @@ class NameIndex:
         return found
 
     def _parse(self, names: Sequence[tuple[str, str]]) -> None:
-        """Learn the roles of words and who bears which, first from full names, then from single words."""
+        """Find the roles of words and who has which names, first from full names, then from single words."""
         parsed = [
             (label, part, naming_words(part, self._language))
             for label, surface in names
@@ -136,7 +139,7 @@ class NameIndex:
         self._spellings = SpellingIndex(
             dict.fromkeys([word.folded for _, _, words in parsed for word in words])
         )
-        single: list[tuple[str, str, str]] = []
+        single: list[tuple[str, str, str]] = []  # label, surface and word of names without a role
         for label, surface, words in parsed:
             for word in words:
                 if word.role:
@@ -147,22 +150,27 @@ class NameIndex:
         for label, surface, folded in single:
             if folded not in known and not lone_initials(surface):
                 self._count(folded, self.role(folded, label))
-        # One role for each word, so that a name taken apart in two ways still has one surrogate.
-        for folded, roles in self.roles.items():
-            if len(roles) > 1:
-                self.roles[folded] = {max(sorted(roles), key=roles.__getitem__): sum(roles.values())}
+        self._keep_one_role()
         for label, _, words in parsed:
-            if len(words) < 2:
-                continue
-            named = [(self.role_of(word, label), word.folded) for word in words]
-            given = tuple(folded for role, folded in named if role == GIVEN)
-            family = tuple(folded for role, folded in named if role == FAMILY)
-            if given and family:
-                self._persons[given, family] = None
+            if len(words) > 1:
+                self._add_person([(self.role_of(word, label), word.folded) for word in words])
         # Whether a few capitals are a name depends on who has such initials.
         for label, surface, folded in single:
             if folded not in self.roles and not self.lone_initials(surface):
                 self._count(folded, self.role(folded, label))
+
+    def _keep_one_role(self) -> None:
+        """Keep the most frequent role of each word, so that a name parsed in two ways still has one surrogate."""
+        for folded, roles in self.roles.items():
+            if len(roles) > 1:
+                self.roles[folded] = {max(sorted(roles), key=roles.__getitem__): sum(roles.values())}
+
+    def _add_person(self, words: Sequence[RoleWord]) -> None:
+        """Add who has these names, if there are given and family names among them."""
+        given = tuple(folded for role, folded in words if role == GIVEN)
+        family = tuple(folded for role, folded in words if role == FAMILY)
+        if given and family:
+            self._persons[given, family] = None
 
     def _count(self, word: str, role: str) -> None:
         roles = self.roles.setdefault(word, {})
@@ -198,7 +206,7 @@ class NameIndex:
                     anchors[word] = len(anchors)
 
     def _find_joined(self) -> None:
-        """Take a word that joins the names of one person for the first that tells something: Maryann, Delacruz."""
+        """Take a word that joins the names of one person for the first of them: Maryann, Delacruz."""
         found: list[tuple[str, str, str]] = []
         for given, _ in self._persons:
             if len(given) > 1 and given[0] + given[1] in self.roles:
@@ -208,12 +216,12 @@ class NameIndex:
             if match and FAMILY in self.roles.get(word[match.end() :], ()):
                 found.append((FAMILY, word, word[match.end() :]))
         for role, joined, name in found:
-            others, mine = (self._others.get((role, word), set()) for word in (name, joined))
-            if role in self.roles[joined] and (not mine or any(len(word) > 1 for word in others & mine)):
+            others, own = (self._others.get((role, word), set()) for word in (name, joined))
+            if role in self.roles[joined] and (not own or any(len(word) > 1 for word in others & own)):
                 self._alias[role, joined] = self._alias.get((role, name), name)
 
     def _may_be_same(self, role: str, first: str, second: str) -> bool:
-        """Whether nothing speaks against two spellings of one name: those who bear them have the same other name.
+        """Whether nothing speaks against two spellings of one name: those who have them share their other name.
 
         A first letter is seldom wrong (Keller, Heller), a given name of another gender is another name.
         """
@@ -229,17 +237,17 @@ class NameIndex:
 
     @cached_property
     def _others(self) -> Mapping[RoleWord, set[str]]:
-        """The other names of those who bear a name, and their initials."""
+        """For each name the other names of those who have it, and their initials."""
         found: dict[RoleWord, set[str]] = defaultdict(set)
         for given, family in self._persons:
-            for role, mine, other in ((GIVEN, given, family), (FAMILY, family, given)):
-                for name in mine:
+            for role, own, other in ((GIVEN, given, family), (FAMILY, family, given)):
+                for name in own:
                     found[role, name].update(other, [letters[0] for letters in other])
         return found
 
     @cached_property
     def _by_name(self) -> Mapping[RoleWord, Sequence[Person]]:
-        """Who bears a name, whatever its spelling, in the order of the notes."""
+        """For each name who has it, whatever its spelling, in the order of the notes."""
         found: dict[RoleWord, list[Person]] = defaultdict(list)
         for person in self._persons:
             for role, names in zip((GIVEN, FAMILY), person, strict=True):
@@ -262,15 +270,15 @@ class NameIndex:
 
     def _meant(self, short: str, formal: Sequence[str]) -> str | None:
         """Return which name a nickname stands for: the first of its family, else the first of nobody known."""
-        mine = self._families.get(short)
-        if not mine:
+        own = self._families.get(short)
+        if not own:
             return formal[0]
-        same = (name for name in formal if not mine.isdisjoint(self._families.get(name, ())))
+        same = (name for name in formal if not own.isdisjoint(self._families.get(name, ())))
         return next(same, None) or next((name for name in formal if name not in self._families), None)
 
     @cached_property
     def _families(self) -> Mapping[str, set[str]]:
-        """The family names of those who bear a given name, whatever their spelling."""
+        """For each given name the family names of those who have it, whatever their spelling."""
         found: dict[str, set[str]] = defaultdict(set)
         for given, family in self._persons:
             for name in given:
@@ -302,8 +310,8 @@ def _joined_particles() -> re.Pattern[str]:
 
 def _parts(surface: str) -> Sequence[str]:
     """Return the names that a found name holds: two, in capitals, where it says who dictated and who typed."""
-    mark = dictated(surface)
-    return (mark[1], mark[3].upper()) if mark else (surface,)
+    dictation = dictated(surface)
+    return (dictation[1], dictation[3].upper()) if dictation else (surface,)
 
 
 def _short_slip(first: str, second: str) -> bool:

@@ -232,7 +232,7 @@ def _roles(
 
 
 def _compound_role(words: Sequence[str]) -> str:
-    """Return the role of a name with hyphens that stands alone; nothing where no list tells it."""
+    """Return the role of a name with hyphens that stands alone; nothing where no list has it."""
     if all(word in given_names() for word in words):
         return GIVEN
     if any(word in family_names() for word in words):

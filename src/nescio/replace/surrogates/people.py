@@ -66,10 +66,10 @@ class People:
         bare = without_possessive(surface)
         if bare != surface:
             return self.surrogate(bare, label) + surface[len(bare) :]
-        mark = dictated(surface)
-        if mark:
-            typist = cased(self.surrogate(mark[3].upper(), label), mark[3])
-            return f"{self.surrogate(mark[1], label)}{mark[2]}{typist}"
+        dictation = dictated(surface)
+        if dictation:
+            typist = cased(self.surrogate(dictation[3].upper(), label), dictation[3])
+            return f"{self.surrogate(dictation[1], label)}{dictation[2]}{typist}"
         initials = self._index.lone_initials(surface)
         if initials:
             return self._initials.alone(surface, initials)
@@ -82,8 +82,8 @@ class People:
             parts.append(self._digits(surface[at:start]))
             at = end
             if role == INITIAL and (len(word.folded) == 1 or word.folded not in self._index.roles):
-                if not given and not family:  # only initials ask whose they are
-                    given, family = self._whose(surface, label)
+                if not given and not family:  # only initials depend on the names beside them
+                    given, family = self._first_names(surface, label)
                 text = self._initials.beside(word, text, given, family)
             elif role != KEPT:
                 like = text if text[-1] != "ª" else surface.replace("ª", "")  # Mª CARMEN is in capitals
@@ -91,7 +91,7 @@ class People:
             parts.append(text)
         return "".join([*parts, self._digits(surface[at:])])
 
-    def _whose(self, surface: str, label: str) -> tuple[str, str]:
+    def _first_names(self, surface: str, label: str) -> tuple[str, str]:
         """Return what stands for the first given and the first family name of a name; nothing where it has none."""
         first: dict[str, str] = {}
         for word in naming_words(surface, self._language):
@@ -127,11 +127,11 @@ class People:
         return self._initials.letter(Word(0, 1, INITIAL, fold(text), GIVEN), "", family)
 
     def identity(self, surface: str, label: str) -> str:
-        """Return what all written forms of a person share, as far as the record tells."""
+        """Return what all written forms of a person share, as far as the record shows."""
         surface = without_possessive(surface)
-        mark = dictated(surface)
-        if mark:
-            return self.identity(mark[1], label)
+        dictation = dictated(surface)
+        if dictation:
+            return self.identity(dictation[1], label)
         initials = self._index.lone_initials(surface)
         if initials:
             person = self._index.person_of(initials)
@@ -145,7 +145,9 @@ class People:
                 letters.append(word.folded[0])
             elif role in (GIVEN, FAMILY):
                 (families if role == FAMILY else givens).append(self._index.identity(role, word.folded))
-        for given, family in self._index.maybe(families[0] if families else "", givens[0] if givens else ""):
+        for given, family in self._index.candidates(
+            families[0] if families else "", givens[0] if givens else ""
+        ):
             known = [self._index.identity(GIVEN, name) for name in given]
             if (
                 (not families or families[0] in map(self._index.family_identity, family))

@@ -85,7 +85,7 @@ def country(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> s
 
 
 def country_like(name: str, surface: str) -> str:
-    """Write a country in the form of another; one that is short for its words is not shouted: USA becomes Malta."""
+    """Write a country in the form of another; an abbreviation gives no capitals: USA becomes Malta."""
     letters = surface.replace(".", "").replace(" ", "")
     for article in all_words().country_articles:
         letters = letters.removeprefix(article)

@@ -1,4 +1,7 @@
-"""The book of a record's surrogates: who and what becomes whom and what, without collisions, from the key alone."""
+"""The surrogates of a record: which value replaces which, without collisions, chosen by the key alone.
+
+`people` makes those of names, `places` and `contacts` those of other entities.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.people import People
 
 NAMES = frozenset({"PATIENT", "DOCTOR"})
-_TEXTS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] = {
+_NAMED_KINDS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] = {
     "HOSPITAL": places.named,
     "DEPARTMENT": places.named,
     "ORGANIZATION": places.named,
@@ -38,51 +41,59 @@ _NUMBER = re.compile(r"\w*\d\w*|\b\w\b")
 
 
 class SurrogateMap:
-    """Surrogates for everything in a record that is no date."""
+    """Surrogates for all entities of a record but dates.
 
-    def __init__(self, key: Key, patient: str, language: str, found: Sequence[tuple[str, str]]) -> None:
-        """Choose for all that was found in a record.
+    Attributes:
+        people: those of the names.
+    """
+
+    def __init__(self, key: Key, patient: str, language: str, entities: Sequence[tuple[str, str]]) -> None:
+        """Choose a surrogate for each entity of a record.
 
         Args:
             key: the secret that chooses.
             patient: whose record it is.
             language: of the surrogates.
-            found: canonical label and surface of everything found in the record.
+            entities: canonical label and surface of each.
         """
         self._key = key
         self._patient = patient
         self._language = language
-        surfaces = [surface for _, surface in found]
+        surfaces = [surface for _, surface in entities]
         self._real = {*map(match_key, surfaces), *map(_bare, surfaces)}
-        self._real.update(_kind(label, surface)[1] for label, surface in found if label in _ALIASED)
+        self._real.update(_kind(label, surface)[1] for label, surface in entities if label in _ALIASED)
         self._real.update(
-            _digits(surface[contacts.extension(surface) :]) for label, surface in found if label in _PHONES
+            _digits(surface[contacts.extension(surface) :]) for label, surface in entities if label in _PHONES
         )
         # Words that name something real: no surrogate may contain them.
         self._real_words = set().union(
-            *[_naming_words(surface) for label, surface in found if label in NAMES or label in _TEXTS]
+            *[
+                _naming_words(surface)
+                for label, surface in entities
+                if label in NAMES or label in _NAMED_KINDS
+            ]
         )
-        names = [(label, surface) for label, surface in found if label in NAMES]
+        names = [(label, surface) for label, surface in entities if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
-        self._named = [surface for label, surface in found if label in _TEXTS]
+        self._named = [surface for label, surface in entities if label in _NAMED_KINDS]
         self._names: dict[str, str] = {}
         self._place_names: set[str] = set()
-        self._settled = False  # what is asked for later changes nothing, whatever the order
+        self._complete = False  # what is asked for later changes nothing, whatever the order
         self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
-        others = {(label, surface) for label, surface in found if label not in NAMES}
+        others = {(label, surface) for label, surface in entities if label not in NAMES}
         for label, surface in sorted(others, key=_rank):
             kind, identity = _kind(label, surface)
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
                 self._taken.add(chosen)
-                if kind in _TEXTS:
+                if kind in _NAMED_KINDS:
                     self._short.setdefault((kind, _initials(identity)), chosen)
-        self._settled = True
+        self._complete = True
 
     def surrogate(self, label: str, surface: str) -> str:
-        """Return the surrogate of what was found, under its canonical label, in the form it has here."""
+        """Return the surrogate of an entity, under its canonical label, in the form it has here."""
         if label in NAMES:
             return self.people.surrogate(surface, label)
         kind, identity = _kind(label, surface)
@@ -91,15 +102,15 @@ class SurrogateMap:
             return places.state_like(chosen, surface, self._language)
         if kind == "COUNTRY":
             return places.country_like(chosen, surface)
-        if kind in _TEXTS or kind in _ADDRESSES:
+        if kind in _NAMED_KINDS or kind in _ADDRESSES:
             if surface.isupper():
                 return chosen.upper() if len(surface) > 3 else chosen
             return chosen.lower() if surface.islower() else chosen
         if kind == "PHONE" and any(map(str.isdigit, surface)):
             at = contacts.extension(surface)
-            number = _poured(chosen, surface[:at], contacts.country_code(surface), contacts.signs(surface))
+            number = _fill(chosen, surface[:at], contacts.country_code(surface), contacts.signs(surface))
             return number + (self._extension(surface[at:]) if at < len(surface) else "")
-        return _poured(chosen, surface, 0, str.isalnum)
+        return _fill(chosen, surface, 0, str.isalnum)
 
     def identity(self, label: str, surface: str) -> str:
         """Return what all written forms of a thing share."""
@@ -108,7 +119,7 @@ class SurrogateMap:
     def _extension(self, text: str) -> str:
         digits = _digits(text)
         chosen = self._chosen.get(("PHONE", digits)) or self._choose("PHONE", digits, digits)
-        return _poured(chosen, text, 0, str.isdecimal)
+        return _fill(chosen, text, 0, str.isdecimal)
 
     def _choose(self, kind: str, identity: str, surface: str) -> str:
         for attempt in range(_TRIES):
@@ -116,20 +127,20 @@ class SurrogateMap:
             chosen = self._make(kind, identity, surface, rng, attempt)
             if chosen not in self._taken and not self._clashes(kind, chosen):
                 return chosen
-        if kind in _TEXTS and self._clashes(kind, chosen):
+        if kind in _NAMED_KINDS and self._clashes(kind, chosen):
             chosen = rng.same_shape(surface)
         return chosen if not self._clashes(kind, chosen) else "X" * max(1, len(identity))
 
     def _make(self, kind: str, identity: str, surface: str, rng: KeyedRandom, attempt: int) -> str:
-        if kind in _TEXTS:
-            shouted = surface.isupper()
-            if shouted and 2 <= len(surface) <= 6 and not attempt and _TEXTS[kind] is places.named:
+        if kind in _NAMED_KINDS:
+            all_caps = surface.isupper()
+            if all_caps and 2 <= len(surface) <= 6 and not attempt and _NAMED_KINDS[kind] is places.named:
                 short = _initials(self._short.get((kind, identity), ""))
                 if len(short) > 1:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
-            like = titled(surface) if shouted and (len(surface) > 6 or identity in self._names) else surface
-            return _TEXTS[kind](like, rng, self._language, self._name_of)
+            like = titled(surface) if all_caps and (len(surface) > 6 or identity in self._names) else surface
+            return _NAMED_KINDS[kind](like, rng, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(surface, rng, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{rng.randbelow(90) + 10}{made}"
@@ -148,7 +159,7 @@ class SurrogateMap:
         """Return what the words that name a place become, alone or within a longer name."""
         identity = match_key(words)
         name = self._names.get(identity) or self._find_name(words, identity)
-        if not self._settled:
+        if not self._complete:
             self._names[identity] = name
             self._place_names.add(name)
         return name
@@ -176,7 +187,7 @@ class SurrogateMap:
         words = " ".join(folded.split())
         if words in self._real or (kind in _ALIASED and places.same_place(kind, words) in self._real):
             return True
-        return kind in _TEXTS and not self._real_words.isdisjoint(_WORD.findall(folded))
+        return kind in _NAMED_KINDS and not self._real_words.isdisjoint(_WORD.findall(folded))
 
 
 @language_cache(maxsize=16384)
@@ -184,7 +195,7 @@ def _kind(label: str, surface: str) -> tuple[str, str]:
     """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
     if label in _ALIASED:
         return label, places.same_place(label, match_key(surface))
-    if label in _TEXTS or label in _ADDRESSES:
+    if label in _NAMED_KINDS or label in _ADDRESSES:
         return label, match_key(surface)
     if label in _PHONES:
         number = surface[contacts.country_code(surface) : contacts.extension(surface)]
@@ -209,7 +220,7 @@ def _numbers_in(surface: str) -> Set[str]:
 
 
 def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
-    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that which shouts least."""
+    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
     surface = item[1]
     return -len(surface), surface.isupper(), not surface.istitle(), item
 
@@ -230,7 +241,7 @@ def _initials(name: str) -> str:
     )
 
 
-def _poured(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:
+def _fill(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:
     """Write the chosen characters over those of a kind in ``surface``, from ``start`` on."""
     rest = iter(chosen)
     parts = [surface[:start]]
