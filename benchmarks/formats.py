@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from nescio import Document, Span
-from nescio.core.sentences import sentences
 from nescio.core.tokens import tokenize
 from nescio.corpora import FORMATS, read, read_all, write
+from nescio.languages.sentences import sentences
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "notes"
 ROUNDS = 3

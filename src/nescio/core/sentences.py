@@ -1,4 +1,7 @@
-"""Sentences of clinical notes, with exact offsets: wrapped lines are joined, list items and table rows are not."""
+"""Splitting clinical notes into sentences, with exact offsets: wrapped lines are joined, list items and table rows are not.
+
+The abbreviations of a language come from its pack: `languages.sentences` passes them in.
+"""
 
 from __future__ import annotations
 
@@ -6,33 +9,35 @@ import re
 
 from nescio.core.tokens import Offsets
 
-# A sentence ends at . ! or ? before white space and something that can begin a sentence. A run of dots is tried only
-# from its beginning, so that dotted lines cost no more than their length.
+# A sentence ends at . ! or ? before white space and something that can begin a sentence. Matches start at the first of several
+# dots only, so that dotted lines take linear time.
 _END = re.compile(r"(?<![.!?])[.!?]+[\"')\]»”]*(?=\s+[\"'(\[«“¿¡]*[^\Wa-zß-öø-ÿ_])")
-# ... unless the dot belongs to a title, an abbreviation or an initial ("Dr. Day", "Sra. Luz", "J. Roe", "No. 4").
-_ABBREVIATION = re.compile(
-    r"(?<![^\s(,/])(?:[^\W\d_]|Drs?|Dra|Mrs?|Ms|Mx|Prof|Sr|Sra|Srta|D\.?ª|Jr|St|Sta|Mt|Ave|Blvd|Rd|Ste|Apt|No|Nº|Tel|Ext"
-    r"|Fax|vs|approx|Pt|pt|Hosp|Dept|Rev|Sgt|Lt|Capt|Col|Avda|Av|Pza|Ctra|Núm|Tlf|Fdo|Col)\.$"
-)
-# ... or to the number of a list item ("1. Aspirin").
+# No end: the number of a list item. Hit: 1. Aspirin. Near miss: Aspirin 1.
 _LIST_NUMBER = re.compile(r"\s*\(?\d{1,2}\.")
 _LIST_ITEM = re.compile(r"\s*(?:[-*•·>+=#]|\(?\d{1,2}[.)]|\(?[A-Za-z][.)])\s")
 _HEADING = re.compile(r"\s*[^\W\d_][\w /()&'-]{0,40}:")
 _TABLE = re.compile(r"\t|\||\S {3,}\S")
-_WRAP_WIDTH = 55  # a line shorter than this ended because its writer meant it to
+_WRAP_WIDTH = 55  # characters; a shorter line was ended by its writer, not by the width of the page
+_LONGEST_ABBREVIATION = 12
 
 
-def sentences(text: str) -> list[Offsets]:
-    """Cut a text into sentences and return their (start, end) offsets, without surrounding blanks.
+def split_sentences(text: str, abbreviation: re.Pattern[str]) -> list[Offsets]:
+    """Split a text into sentences and return their (start, end) offsets, without surrounding blanks.
 
     Every character that is not white space belongs to exactly one sentence.
+
+    Args:
+        text: of the note.
+        abbreviation: a pattern of what ends with a full stop but ends no sentence, up to the end of the text: ``Dr.``.
     """
     found: list[Offsets] = []
     for start, end in _blocks(text):
         begin = start
         for match in _END.finditer(text, start, end):
             stop = match.end()
-            if match.group().startswith(".") and _ABBREVIATION.search(text, max(begin, stop - 12), stop):
+            if match.group().startswith(".") and abbreviation.search(
+                text, max(begin, stop - _LONGEST_ABBREVIATION), stop
+            ):
                 continue
             if begin == start and _LIST_NUMBER.fullmatch(text, start, stop):
                 continue
@@ -43,7 +48,7 @@ def sentences(text: str) -> list[Offsets]:
 
 
 def _blocks(text: str) -> list[Offsets]:
-    """Join each line with the ones it wraps into."""
+    """Return lines, each with the lines that it wraps into."""
     blocks: list[Offsets] = []
     previous = ""
     start = 0
@@ -58,7 +63,7 @@ def _blocks(text: str) -> list[Offsets]:
 
 
 def _wraps(line: str, following: str) -> bool:
-    """Whether ``line`` runs on in the line that follows it."""
+    """Whether a line continues in the line that follows it."""
     left, right = line.rstrip(), following.strip()
     if not left or not right or left[-1] in ".:;!?|" or len(left) < _WRAP_WIDTH:
         return False
@@ -68,7 +73,7 @@ def _wraps(line: str, following: str) -> bool:
 
 
 def _add(found: list[Offsets], text: str, start: int, end: int) -> None:
-    """Append the stretch without its outer blanks, if anything is left."""
+    """Append a range without its outer white space, if anything is left."""
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():

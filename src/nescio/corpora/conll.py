@@ -20,12 +20,12 @@ from typing import Any, BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
-from nescio.core.sentences import sentences
 from nescio.core.tags import to_spans, to_tags
 from nescio.core.tokens import Offsets, tokenize
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
 from nescio.corpora.json_text import dumps, loads
+from nescio.languages.sentences import sentences
 
 _TAG = re.compile(r"O|[BIESLU]-\S+")
 _BILOU = {"L": "E", "U": "S"}

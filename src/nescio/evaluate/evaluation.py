@@ -11,7 +11,6 @@ import numpy as np
 from nescio.core.document import Document
 from nescio.core.labels import Scheme
 from nescio.core.labels import scheme as scheme_called
-from nescio.core.sentences import sentences as split_sentences
 from nescio.evaluate.curve import CurvePoint, precision_recall_curve
 from nescio.evaluate.error_analysis import ErrorReport, find_errors
 from nescio.evaluate.matching import Matching
@@ -19,6 +18,7 @@ from nescio.evaluate.official import HIPAA_LABELS
 from nescio.evaluate.pairing import in_scheme, left_out, pair
 from nescio.evaluate.scores import Counts, IntArray, Macro, Tally
 from nescio.evaluate.statistics import Estimate, Sheet, bootstrap
+from nescio.languages.sentences import sentences as split_sentences
 
 SCHEMA = "nescio.evaluation/1"
 _CHUNK = 20_000_000  # characters laid out as arrays at a time

@@ -347,6 +347,12 @@ class LanguagePack:
         return fields
 
     @cached_property
+    def abbreviations(self) -> tuple[str, ...]:
+        """Words before a full stop that ends no sentence, as regular expressions: ``Drs?`` (module ``abbreviations``)."""
+        words: tuple[str, ...] = self._part("abbreviations", "ABBREVIATIONS", ())
+        return words
+
+    @cached_property
     def roster_columns(self) -> RosterColumns:
         """What the columns of patient tables are called (module ``roster_columns``)."""
         columns: RosterColumns = self._part("roster_columns", "ROSTER_COLUMNS", RosterColumns())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nescio.core.sentences import sentences
+from nescio.languages.sentences import sentences
 
 WRAPPED = "This line was wrapped by whoever typed it at about seventy characters\nand goes on here."
 

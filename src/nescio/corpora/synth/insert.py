@@ -16,10 +16,10 @@ from functools import cache
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
-from nescio.core.sentences import sentences
 from nescio.corpora.synth.common_names import CommonNames, Person
 from nescio.languages.base import Calendar
 from nescio.languages.registry import language_pack
+from nescio.languages.sentences import sentences
 
 LABELS = {
     "first": "PATIENT", "last": "PATIENT", "full": "PATIENT", "lastfirst": "PATIENT", "initials": "PATIENT",

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
-from nescio.core.sentences import sentences
 from nescio.core.tags import OUTSIDE
 from nescio.core.tokens import Offsets, Tokens, split_tokens
 from nescio.detect.features.words import PAD, Ids, Vocabulary
+from nescio.languages.sentences import sentences
 
 _NOT_SPACE = re.compile(r"\S+")
 MARGIN = 6  # padding between notes: the largest distance of any feature

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from nescio.core.sentences import sentences
 from nescio.core.tokens import Offsets, tokenize
 from nescio.detect.neural.vocabulary import LINE_BREAK
+from nescio.languages.sentences import sentences
 
 Unit = Literal["sentence", "lines", "note"]
 Range = tuple[int, int]

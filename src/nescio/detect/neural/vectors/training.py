@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from nescio.core.errors import DataError, MissingExtraError
-from nescio.core.sentences import sentences
 from nescio.core.tokens import tokenize
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors.table import CharNgrams, Floats, Vectors
 from nescio.detect.neural.vocabulary import UNK_NAME, normalize_word
+from nescio.languages.sentences import sentences
 
 
 def sentences_of(texts: Iterable[str], settings: VectorSettings) -> list[list[str]]:
