@@ -6,7 +6,6 @@ Writes the clean notes, the report of the run and one page with all notes side b
 from __future__ import annotations
 
 import argparse
-import html
 import re
 import shutil
 import sys
@@ -19,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nescio import Document
+from nescio.apps.reports.before_after import Mark, before_after_html
 from nescio.apps.reports.scrub_report import report_html
 from nescio.core.labels import category_of
 from nescio.corpora import read_all
@@ -42,8 +42,6 @@ COLOURS = {
     "CONTACT": "#c3d4ff",
     "ID": "#ffc4bd",
 }
-Marks = list[tuple[int, int, str]]
-"""Where something is, and of which category."""
 
 
 def main() -> int:
@@ -102,12 +100,12 @@ def show(console: Console, before: Document, after: Document, changes: list[dict
     console.print(table)
 
 
-def marks(changes: list[dict[str, Any]], which: str) -> Marks:
+def marks(changes: list[dict[str, Any]], which: str) -> list[Mark]:
     """Return where the changes are, before or after."""
     return [(c[f"{which}start"], c[f"{which}end"], category_of(c["label"]) or "") for c in changes]
 
 
-def coloured(text: str, found: Marks) -> Text:
+def coloured(text: str, found: list[Mark]) -> Text:
     """Return the beginning of a note with its marks coloured."""
     shown = Text(text)
     for start, end, category in found:
@@ -118,56 +116,17 @@ def coloured(text: str, found: Marks) -> Text:
 
 def page(notes: list[tuple[Document, Document, list[dict[str, Any]]]]) -> str:
     """Return all notes before and after as one HTML page."""
-    rules = "\n".join(f".{name} {{ background: {colour} }}" for name, colour in COLOURS.items())
-    key = " ".join(f'<span class="{name}">{name}</span>' for name in COLOURS)
-    links = " ".join(f'<a href="#{doc.id}">{html.escape(doc.id)}</a>' for doc, _, _ in notes)
-    bodies = "\n".join(
-        f'<article id="{html.escape(doc.id)}"><h2>{html.escape(doc.id)}</h2><div class="pair">'
-        f"<pre>{marked(doc.text, marks(changes, ''))}</pre><pre>{marked(clean.text, marks(changes, 'out_'))}</pre>"
-        "</div></article>"
+    pairs = {
+        doc.id: ((doc.text, marks(changes, "")), (clean.text, marks(changes, "out_")))
         for doc, clean, changes in notes
+    }
+    return before_after_html(
+        pairs,
+        COLOURS,
+        title=f"nescio: {len(notes)} invented notes, before and after",
+        subtitle="All people, institutions and numbers on this page were made up. "
+        "Left: what was found. Right: what it became.",
     )
-    return TEMPLATE.format(rules=rules, key=key, links=links, notes=bodies, size=len(notes))
-
-
-def marked(text: str, found: Marks) -> str:
-    """Return a note as HTML with its marks."""
-    parts = []
-    at = 0
-    for start, end, category in found:
-        parts.append(html.escape(text[at:start]))
-        parts.append(f'<mark class="{category}">{html.escape(text[start:end])}</mark>')
-        at = end
-    return "".join([*parts, html.escape(text[at:])])
-
-
-TEMPLATE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>nescio: {size} invented notes, before and after</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 110rem; margin: 2rem auto; padding: 0 1rem; color: #1b1b1b }}
-nav, .key {{ margin: 1rem 0 }}
-nav a {{ display: inline-block; margin-right: 1rem }}
-.key span, mark {{ padding: 0 .2em; border-radius: .2em; color: inherit }}
-article {{ border-top: 1px solid #d0d0d0; margin-top: 2rem }}
-h2 {{ font-size: 1rem }}
-.pair {{ display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }}
-pre {{ white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.6 ui-monospace, monospace; background: #fafafa; padding: 1rem; margin: 0 }}
-{rules}
-</style>
-</head>
-<body>
-<h1>{size} invented notes, before and after</h1>
-<p>All people, institutions and numbers on this page were made up. Left: what was found. Right: what it became.</p>
-<p class="key">{key}</p>
-<nav>{links}</nav>
-{notes}
-</body>
-</html>
-"""
 
 
 if __name__ == "__main__":

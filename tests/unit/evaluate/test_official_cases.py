@@ -5,8 +5,8 @@ import math
 from pathlib import Path
 
 import pytest
-from nescio.pipeline.predict import read_sentence_counts
 
+from nescio.apps.cli.evaluate import read_sentence_counts
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.evaluate.matching import Matching

@@ -1,75 +1,121 @@
-"""Small plots as inline SVG: grouped bars with intervals, and a precision-recall curve. No outside resources."""
+"""Small charts: grouped bars with intervals, and a precision-recall curve.
+
+A chart is plain data: shapes and texts with their places. `templates/macros.html` draws it as inline SVG.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from dataclasses import dataclass, field
 
 PALETTE = ("#2563eb", "#d97706", "#059669", "#9333ea", "#dc2626", "#0891b2", "#65a30d", "#be185d")
-_INK = "#334155"
-_GRID = "#e2e8f0"
+_TICKS = 5
 
-Bar = tuple[float, float, float]
+Interval = tuple[float, float, float]
 """Value, low and high of one bar, each 0 to 1."""
 
 
+@dataclass(frozen=True)
+class Line:
+    """A straight line, rounded to a tenth of a pixel."""
+
+    x1: float
+    x2: float
+    y1: float
+    y2: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A filled rectangle, with the text that appears over it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str
+    tooltip: str = ""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text at a point: ``anchor`` says which end of it is there; ``rotated`` text runs upwards."""
+
+    x: float
+    y: float
+    text: str
+    anchor: str = "start"
+    rotated: bool = False
+
+
+@dataclass
+class Chart:
+    """What a chart is drawn from.
+
+    Attributes:
+        width: in pixels, as is the height.
+        height: of the whole chart.
+        title: over the chart.
+        grid: lines behind everything else.
+        bars: filled rectangles, also those of the legend.
+        whiskers: the intervals of the bars.
+        points: of a curve.
+        texts: at the axes, under the bars and in the legend.
+        colour: of the curve.
+    """
+
+    width: int
+    height: int
+    title: str
+    grid: list[Line] = field(default_factory=list)
+    bars: list[Bar] = field(default_factory=list)
+    whiskers: list[Line] = field(default_factory=list)
+    points: list[tuple[float, float]] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    colour: str = PALETTE[0]
+
+
 def grouped_bars(
-    groups: Sequence[str], series: Sequence[tuple[str, Sequence[Bar]]], *, title: str, floor: float = 0.0
-) -> str:
+    groups: Sequence[str], series: Sequence[tuple[str, Sequence[Interval]]], *, title: str
+) -> Chart:
     """Draw one group of bars for each name in ``groups``, one bar a series, with its interval as a whisker.
 
     Args:
         groups: names under the axis.
         series: name and one bar for each group.
-        title: what the picture shows.
-        floor: where the axis begins, so that close values can be told apart.
+        title: what the chart shows.
     """
     height, left, bottom, top = 240, 44, 46, 34
     slot = max(14 * len(series) + 18, 84)
     width = left + slot * max(len(groups), 1) + 12
 
     def y(value: float) -> float:
-        share = (max(value, floor) - floor) / (1 - floor)
-        return top + (1 - share) * (height - top - bottom)
+        return top + (1 - value) * (height - top - bottom)
 
-    parts = [_open(width, height, title)]
-    for tick in range(6):
-        value = floor + (1 - floor) * tick / 5
-        parts.append(
-            f'<line x1="{left}" x2="{width - 8}" y1="{y(value):.1f}" y2="{y(value):.1f}" stroke="{_GRID}"/>'
-            f'<text x="{left - 6}" y="{y(value) + 4:.1f}" text-anchor="end" fill="{_INK}">{value:.2f}</text>'
-        )
+    chart = Chart(width, height, title)
+    for tick in range(_TICKS + 1):
+        value = tick / _TICKS
+        chart.grid.append(_line(left, width - 8, y(value), y(value)))
+        chart.texts.append(Text(left - 6, round(y(value) + 4, 1), f"{value:.2f}", "end"))
     thick = (slot - 18) / max(len(series), 1)
-    for g, group in enumerate(groups):
-        origin = left + g * slot + 9
-        for s, (name, bars) in enumerate(series):
-            value, low, high = bars[g]
-            x, colour = origin + s * thick, PALETTE[s % len(PALETTE)]
-            middle = x + thick / 2
-            parts.append(
-                f'<rect x="{x:.1f}" y="{y(value):.1f}" width="{thick - 2:.1f}" '
-                f'height="{max(y(floor) - y(value), 0):.1f}" fill="{colour}" rx="1.5">'
-                f"<title>{escape(name)}, {escape(group)}: {value:.4f} [{low:.4f}, {high:.4f}]</title></rect>"
-                f'<line x1="{middle - 1:.1f}" x2="{middle - 1:.1f}" y1="{y(low):.1f}" y2="{y(high):.1f}" '
-                f'stroke="{_INK}" stroke-width="1.2"/>'
-            )
-        parts.append(
-            f'<text x="{origin + (slot - 18) / 2:.1f}" y="{height - bottom + 16}" text-anchor="middle" '
-            f'fill="{_INK}">{escape(group)}</text>'
-        )
+    for group_number, group in enumerate(groups):
+        origin = left + group_number * slot + 9
+        for number, (name, bars) in enumerate(series):
+            value, low, high = bars[group_number]
+            x = origin + number * thick
+            middle = x + thick / 2 - 1
+            tooltip = f"{name}, {group}: {value:.4f} [{low:.4f}, {high:.4f}]"
+            chart.bars.append(_bar(x, y(value), thick - 2, y(0) - y(value), number, tooltip))
+            chart.whiskers.append(_line(middle, middle, y(low), y(high)))
+        centre = round(origin + (slot - 18) / 2, 1)
+        chart.texts.append(Text(centre, height - bottom + 16, group, "middle"))
     if len(series) > 1:
-        at = left
-        for s, (name, _) in enumerate(series):
-            parts.append(
-                f'<rect x="{at}" y="{height - 16}" width="10" height="10" fill="{PALETTE[s % len(PALETTE)]}"/>'
-                f'<text x="{at + 14}" y="{height - 7}" fill="{_INK}">{escape(name)}</text>'
-            )
-            at += 26 + 7 * len(name)
-    return "".join(parts) + "</svg>"
+        _add_legend(chart, [name for name, _ in series], left)
+    return chart
 
 
-def curve(points: Sequence[tuple[float, float]], *, title: str) -> str:
-    """Draw precision over recall."""
+def curve(points: Sequence[tuple[float, float]], *, title: str) -> Chart:
+    """Draw precision over recall; ``points`` are pairs of recall and precision."""
     size, left, bottom, top = 300, 44, 40, 34
 
     def x(recall: float) -> float:
@@ -78,27 +124,35 @@ def curve(points: Sequence[tuple[float, float]], *, title: str) -> str:
     def y(precision: float) -> float:
         return top + (1 - precision) * (size - top - bottom)
 
-    parts = [_open(size, size, title)]
-    for tick in range(6):
-        value = tick / 5
-        parts.append(
-            f'<line x1="{left}" x2="{size - 10}" y1="{y(value):.1f}" y2="{y(value):.1f}" stroke="{_GRID}"/>'
-            f'<text x="{left - 6}" y="{y(value) + 4:.1f}" text-anchor="end" fill="{_INK}">{value:.1f}</text>'
-            f'<text x="{x(value):.1f}" y="{size - bottom + 16}" text-anchor="middle" fill="{_INK}">{value:.1f}</text>'
-        )
-    path = " ".join(f"{x(recall):.1f},{y(precision):.1f}" for recall, precision in points)
-    parts.append(f'<polyline points="{path}" fill="none" stroke="{PALETTE[0]}" stroke-width="2"/>')
-    parts.append(
-        f'<text x="{size / 2 + 14}" y="{size - 6}" text-anchor="middle" fill="{_INK}">recall</text>'
-        f'<text x="12" y="{size / 2}" text-anchor="middle" fill="{_INK}" '
-        f'transform="rotate(-90 12 {size / 2})">precision</text>'
-    )
-    return "".join(parts) + "</svg>"
+    chart = Chart(size, size, title)
+    for tick in range(_TICKS + 1):
+        value = tick / _TICKS
+        chart.grid.append(_line(left, size - 10, y(value), y(value)))
+        chart.texts += [
+            Text(left - 6, round(y(value) + 4, 1), f"{value:.1f}", "end"),
+            Text(round(x(value), 1), size - bottom + 16, f"{value:.1f}", "middle"),
+        ]
+    chart.points = [(round(x(recall), 1), round(y(precision), 1)) for recall, precision in points]
+    chart.texts += [
+        Text(size / 2 + 14, size - 6, "recall", "middle"),
+        Text(12, size / 2, "precision", "middle", rotated=True),
+    ]
+    return chart
 
 
-def _open(width: float, height: float, title: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" role="img" font-family="system-ui, sans-serif" font-size="11">'
-        f'<text x="44" y="16" font-size="13" font-weight="600" fill="{_INK}">{escape(title)}</text>'
-    )
+def _add_legend(chart: Chart, names: Sequence[str], left: float) -> None:
+    x = left
+    for number, name in enumerate(names):
+        chart.bars.append(_bar(x, chart.height - 16, 10, 10, number))
+        chart.texts.append(Text(x + 14, chart.height - 7, name))
+        x += 26 + 7 * len(name)
+
+
+def _line(x1: float, x2: float, y1: float, y2: float) -> Line:
+    return Line(round(x1, 1), round(x2, 1), round(y1, 1), round(y2, 1))
+
+
+def _bar(x: float, y: float, width: float, height: float, number: int, tooltip: str = "") -> Bar:
+    """Return a bar in the colour of the series of this number."""
+    colour = PALETTE[number % len(PALETTE)]
+    return Bar(round(x, 1), round(y, 1), round(width, 1), round(height, 1), colour, tooltip)

@@ -1,0 +1,49 @@
+from collections import Counter
+
+from nescio.apps.reports.scrub_report import report_html
+from nescio.pipeline.audit import Quarantined, Totals
+
+
+def test_an_empty_run():
+    page = report_html(Totals(), [], {}, {})
+    assert "Nothing: every note went out." in page
+    assert "<p>none</p>" in page
+    assert "<table" not in page
+
+
+def test_counts_places_and_checksums_are_shown_and_escaped():
+    totals = Totals(
+        notes=12_345,
+        characters=9_876_543,
+        labels=Counter({"DATE": 10, "NAME": 1000}),
+        lowest=[(0.123, "note<1>", 3, 9, "DATE", "rules")],
+        unparsed=[("a&b", 1, 5)],
+        unparsed_count=1,
+        seconds={"read": 1.26},
+    )
+    page = report_html(
+        totals, [Quarantined("<7>", "detect", "ValueError")], {"model": "en"}, {"input": {"in.csv": "f00"}}
+    )
+    assert "12,345" in page
+    assert "1,010" in page
+    assert "9,877 k" in page
+    assert page.index("NAME") < page.index("DATE")  # the most frequent first
+    assert 'style="width:100%"' in page
+    assert 'style="width:1%"' in page
+    for row in (
+        "<td>&lt;7&gt;</td><td>detect</td><td>ValueError</td>",
+        "<td>0.12</td><td>note&lt;1&gt;</td><td>3</td><td>9</td><td>DATE</td><td>rules</td>",
+        "<td>a&amp;b</td><td>1</td><td>5</td>",
+        "<td>model</td><td>en</td>",
+        "<td>read</td><td>1.3</td>",
+        "<td>input</td><td>in.csv</td><td>f00</td>",
+    ):
+        assert row in page
+
+
+def test_long_lists_are_cut_and_name_the_file_that_has_the_rest():
+    quarantined = [Quarantined(str(i), "read", "DataError") for i in range(203)]
+    page = report_html(Totals(unparsed=[("n", 1, 2)] * 300, unparsed_count=1500), quarantined, {}, {})
+    assert page.count("<td>DataError</td>") == 200
+    assert "3 more in quarantine.jsonl." in page
+    assert "1,300 more in audit.jsonl (remark: unparsed)." in page
