@@ -13,10 +13,10 @@ def load(args: argparse.Namespace) -> Finder:
     """Load a bundled model or a model's folder."""
     from nescio.core import Document, NescioError
     from nescio.detect.registry import load_detector
-    from nescio.detect.threshold import turned
+    from nescio.detect.threshold import with_threshold
 
     try:
-        detector = turned(load_detector(args.model)[0], args.recall)
+        detector = with_threshold(load_detector(args.model)[0], args.recall)
     except NescioError as error:
         sys.exit(str(error))
 

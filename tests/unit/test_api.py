@@ -9,6 +9,7 @@ import pytest
 
 import nescio
 import nescio.detect.registry
+from nescio.replace import load_policy, new_key
 
 NOTE = "Mr. Smith denies fever. Seen by Dr. Orsino Brackenbury on 3/4/2061."
 
@@ -19,6 +20,7 @@ def test_scrub_returns_clean_text() -> None:
     assert "denies fever. Seen by Dr." in clean
     assert not {"Smith", "Brackenbury", "3/4/2061"} & set(clean.replace(".", "").split())
     assert nescio.scrub(NOTE) == clean  # the key of this process
+    assert nescio.scrub(NOTE, policy=load_policy("tag"), key=new_key()).startswith("Mr. [PATIENT]")
     assert nescio.scrub(NOTE, policy="tag") == "Mr. [PATIENT] denies fever. Seen by Dr. [DOCTOR] on [DATE]."
 
 

@@ -16,7 +16,7 @@ from nescio.core.labels import CANONICAL
 from nescio.detect.base import Detector
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.registry import bundled_models, load_detector, model_folder
-from nescio.detect.threshold import turned
+from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import guess_language
 from nescio.languages.registry import language_codes
 
@@ -166,17 +166,19 @@ def _load_one(model: str, recall: float | None, scheme: str | None) -> LoadedMod
         detector, card = load_detector(model)
         if scheme not in (None, card.scheme) and isinstance(detector, HasSchemeConventions):
             detector = detector.without_scheme_conventions()
-        return LoadedModel(turned(detector, recall), _title(card, model), card.language, card.scheme, card)
+        return LoadedModel(
+            with_threshold(detector, recall), _title(card, model), card.language, card.scheme, card
+        )
     language = model.removeprefix(_RULES)
     if model.startswith(_RULES) and language in language_codes():
         from nescio.detect.rules import RuleDetector
 
         return LoadedModel(
-            turned(RuleDetector(language), recall), f"rules for {language}", language, CANONICAL
+            with_threshold(RuleDetector(language), recall), f"rules for {language}", language, CANONICAL
         )
     module, colon, name = model.partition(":")
     if colon and name.isidentifier():
-        return LoadedModel(turned(_own_detector(module, name), recall), model)
+        return LoadedModel(with_threshold(_own_detector(module, name), recall), model)
     load_detector(model)  # says what is wrong with it
     raise ModelError(f"no model {model!r}")
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.values import OnError, detect_values
 from nescio.replace import Key, Policy
 
-_LOADED = 4  # scrubbers that are kept
+_KEPT = 4  # scrubbers
 
-_Path = str | os.PathLike[str]
+_Path = str | Path
 
 
-@lru_cache(maxsize=_LOADED)
+_loaded: dict[tuple[object, ...], Scrubber] = {}
+
+
 def _scrubber(
     model: _Path, policy: _Path | Policy, key: Key | _Path | None, recall: float | None
 ) -> Scrubber:
-    return Scrubber(model, policy, key, recall=recall)
+    """Return the scrubber of some settings; the last few are kept."""
+    chosen = (policy.name, policy.text) if isinstance(policy, Policy) else policy
+    settings = (model, chosen, key, recall)
+    scrubber = _loaded.pop(settings, None) or Scrubber(model, policy, key, recall=recall)
+    _loaded[settings] = scrubber  # the last that was used is the last to go
+    if len(_loaded) > _KEPT:
+        del _loaded[next(iter(_loaded))]
+    return scrubber
 
 
 def scrub(

@@ -6,7 +6,7 @@ import pytest
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
-from nescio.detect.threshold import turned
+from nescio.detect.threshold import with_threshold
 
 
 class Scored:
@@ -18,7 +18,9 @@ class Scored:
 
 def test_recall_filters_by_score() -> None:
     doc = Document("a", "a b")
-    counts = [len(turned(Scored(), recall).predict([doc])[0]) for recall in (None, 0.0, 0.3, 0.9, 1.0)]
+    counts = [
+        len(with_threshold(Scored(), recall).predict([doc])[0]) for recall in (None, 0.0, 0.3, 0.9, 1.0)
+    ]
     assert counts == [2, 0, 1, 2, 2]
     with pytest.raises(ConfigError, match="0 to 1"):
-        turned(Scored(), 2.0)
+        with_threshold(Scored(), 2.0)

@@ -105,7 +105,7 @@ print(sum(len(spans) for spans in detector.predict(notes(4, 300))))
 
 def test_a_model_runs_with_no_torch(tmp_path):
     from nescio.detect.registry import load_detector
-    from nescio.detect.threshold import turned
+    from nescio.detect.threshold import with_threshold
     from nescio.recipes import load_recipe, train_recipe
 
     changes = [
@@ -137,8 +137,8 @@ def test_a_model_runs_with_no_torch(tmp_path):
     docs = notes(6, 300)
 
     def covered(recall):
-        return sum(s.end - s.start for spans in turned(detector, recall).predict(docs) for s in spans)
+        return sum(s.end - s.start for spans in with_threshold(detector, recall).predict(docs) for s in spans)
 
-    assert turned(detector, 0.5).predict(docs) == detector.predict(docs)
+    assert with_threshold(detector, 0.5).predict(docs) == detector.predict(docs)
     assert covered(0.0) < covered(0.5) < covered(1.0)
     assert covered(1.0) == max(covered(r / 10) for r in range(11))
