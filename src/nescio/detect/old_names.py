@@ -26,7 +26,7 @@ class Renames:
     keys: Mapping[str, str] = field(default_factory=dict)
     removed: Mapping[str, Any] = field(default_factory=dict)
     tables: Mapping[str, Renames] = field(default_factory=dict)
-    values: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 KINDS = {"hybrid": "recipe", "blend": "crf-encoder"}
@@ -42,7 +42,8 @@ _NETWORK = Renames(
         "share": "network_weight",
     }
 )
-_CRF = Renames({"staged": "coarse_to_fine", "context": "network"}, _THIN, {"network": _NETWORK})
+_TOKENIZER = {"tokenizer": {"blanks": "whitespace"}}
+_CRF = Renames({"staged": "coarse_to_fine", "context": "network"}, _THIN, {"network": _NETWORK}, _TOKENIZER)
 _TRAINING = Renames(
     {
         "batch": "batch_size",
@@ -63,23 +64,28 @@ _ENCODER = Renames(
     },
     tables={"training": _TRAINING},
 )
-_PAPER_NETWORK = Renames(
-    {
-        "limit": "train_max_length",
-        "detect_limit": "max_length",
-        "spread": "init_range",
-        "deviation": "init_std",
-    },
-    tables={"training": _TRAINING, "vectors": Renames({"tune": "fine_tune"})},
-    values={"unit": {"piece": "lines"}},
-)
+
+
+def _paper_network(**own: str) -> Renames:
+    """Return what changed in all networks of the papers, and in one of them."""
+    return Renames(
+        {"limit": "train_max_length", "detect_limit": "max_length", **own},
+        tables={"training": _TRAINING, "vectors": Renames({"tune": "fine_tune"})},
+        values={"unit": {"piece": "lines"}},
+    )
+
+
 SETTINGS = {  # by kind, as it is called now
     "crf": _CRF,
-    "svm": Renames({"chained": "previous_tag"}, _THIN),
+    "svm": Renames({"chained": "previous_tag"}, _THIN, values=_TOKENIZER),
     "trees": Renames(
         {"columns": "max_features", "rate": "learning_rate", "thinning": "negative_fraction"},
     ),
-    **dict.fromkeys(("e2ej", "elman", "jordan", "window-lstm", "anonimatik"), _PAPER_NETWORK),
+    "e2ej": _paper_network(),
+    "elman": _paper_network(spread="init_range"),
+    "jordan": _paper_network(spread="init_range"),
+    "window-lstm": _paper_network(),
+    "anonimatik": _paper_network(deviation="init_std"),
     "hmm": Renames({"step_concentration": "transition_concentration"}),
     "encoder": _ENCODER,
     "crf-encoder": Renames(
@@ -141,6 +147,8 @@ def _upgrade(table: Mapping[str, Any], renames: Renames, where: str) -> dict[str
         inner = renames.tables.get(name)
         if inner and isinstance(value, Mapping):
             upgraded[name] = _upgrade(value, inner, f"{where}.{name}")
+        elif isinstance(value, str):
+            upgraded[name] = renames.values.get(name, {}).get(value, value)
         else:
-            upgraded[name] = renames.values[name].get(value, value) if name in renames.values else value
+            upgraded[name] = value
     return upgraded

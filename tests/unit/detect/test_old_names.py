@@ -21,6 +21,7 @@ from nescio.recipes import load_recipe, train_recipe
 
 OLD_CRF = {
     "features": ["word"],
+    "tokenizer": "blanks",
     "thin": 0.0,
     "staged": True,
     "context": {
@@ -35,6 +36,7 @@ OLD_CRF = {
 }
 NEW_CRF = {
     "features": ["word"],
+    "tokenizer": "whitespace",
     "coarse_to_fine": True,
     "network": {
         "width": 8,

@@ -42,7 +42,7 @@ class LinearSettings:
 
     Attributes:
         features: templates, see `nescio.detect.features.templates`.
-        tokenizer: ``fine`` or ``characters``.
+        tokenizer: ``fine``, ``characters`` or ``whitespace``.
         unit: what is tagged as one sequence: ``line``, ``sentence`` or ``note``.
         tagging: BIO or BIOES.
         min_count: rarer features are left out.
