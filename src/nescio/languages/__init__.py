@@ -1,1 +1,4 @@
-"""Everything that is true of one language, one folder each; `base` has the types, `registry` finds the packs."""
+"""Language packs: everything that is true of one language is in its folder.
+
+`base` has the types, `registry` lists the packs, `identify` guesses the language of a note, `merged` joins what all packs know.
+"""

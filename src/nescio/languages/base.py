@@ -157,7 +157,7 @@ class Calendar:
         short_weekdays: the same, abbreviated, without a full stop.
         plural_weekdays: the same in the plural: Mondays, los sábados.
         weekday_letters: the same as lists of weekdays write them: M/W/F.
-        weekday_letter_forms: letters by which such lists are read, in small letters, with the weekdays they may mean.
+        weekday_letter_forms: letters by which such lists are read, in lower case, with the weekdays they may mean.
         weekday_letters_joined: whether such a list may have nothing between its letters: MWF.
         weekday_letter_fixes: letters of such lists that are written for others.
         seasons: four, winter first.

@@ -41,7 +41,7 @@ RULES = (
         "EMAIL",
         rf"({EMAIL})",
         score=0.99,
-        needs=b"@",
+        required_bytes=b"@",
         hits=("Write to «jo.roe+lab@clinic.example», please.", "mail: «m_paz@correo.test»."),
         misses=("2 tabs @ 8 am", "@handle only"),
     ),

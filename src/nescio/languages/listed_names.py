@@ -11,7 +11,7 @@ from nescio.languages.name_in_context import is_eponym
 from nescio.languages.registry import language_pack
 from nescio.languages.rule import after, before
 
-Borders = tuple[int, int] | None
+Offsets = tuple[int, int] | None
 _PARTICLES = frozenset("de del la las los y e van von der den di da dos st".split())
 _CONTEXT = 40
 
@@ -48,7 +48,7 @@ class ListedNames:
         """Whether a word is written without a capital more often than with one, or is no name beside names."""
         return fold(word) in self._pack.everyday_words or fold(word) in self._pack.name_stopwords
 
-    def full_name(self, data: bytes, start: int, end: int) -> Borders:
+    def full_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first name, what stands between, and listed last names of a run of capitalised words."""
         text = data[start:end].decode()
         words = _words(text)
@@ -77,7 +77,7 @@ class ListedNames:
                 break
         return end if sure else 0
 
-    def after_cue(self, data: bytes, start: int, end: int) -> Borders:
+    def after_cue(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep listed names after a cue such as "patient"; at least one of them no everyday word."""
         text = data[start:end].decode()
         kept, sure = 0, False
@@ -90,19 +90,19 @@ class ListedNames:
         stop = start + len(text[:kept].encode())
         return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
 
-    def lower_pair(self, data: bytes, start: int, end: int) -> Borders:
+    def lower_pair(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first and last name in lower case, at least one of them no everyday word."""
         first, _, last = data[start:end].decode().partition(" ")
         if not (self.is_first(first) and self.is_last(last)):
             return None
         return None if self.is_everyday(first) and self.is_everyday(last) else (start, end)
 
-    def last_name(self, data: bytes, start: int, end: int) -> Borders:
+    def last_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed last name that is no everyday word."""
         word = data[start:end].decode()
         return (start, end) if self.is_last(word) and not self.is_everyday(word) else None
 
-    def last_first(self, data: bytes, start: int, end: int) -> Borders:
+    def last_first(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep ``LAST, FIRST`` where both are listed; never within a longer list of words."""
         family, _, given = (part.strip() for part in data[start:end].decode().partition(","))
         words = [*family.split(), *given.split()[:1]]

@@ -1,6 +1,6 @@
-"""Medical words that look like names and places, written by hand: eponyms with scores and scales, and drugs.
+"""Medical terms that look like names and places, the same in every language: eponyms, scores and scales, and drugs.
 
-Surnames and towns in names of diseases, signs, scores and tools are the dearest mistakes of a detector: medicine is lost.
+Each list is words, then phrases after bars. A detector that takes one of them for a name loses medical content.
 """
 
 from __future__ import annotations

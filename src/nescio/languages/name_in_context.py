@@ -124,7 +124,7 @@ def is_name_here(
 def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
     """Whether an everyday word is a name here.
 
-    It is one beside a title or a name, before what only persons do, and capitalised amid a sentence in small letters.
+    It is one beside a title or a name, before what only persons do, and capitalised amid a sentence in lower case.
     """
     if has_title(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
         return True

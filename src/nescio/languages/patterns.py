@@ -1,6 +1,6 @@
-"""Pieces of pattern that several rule files share: letters, numbers, dates, and how a name looks.
+"""Parts of patterns that the rules of all languages share: letters, the shape of a name, e-mail addresses.
 
-Only Latin letters with marks are spelt out: full Unicode classes would make the automata many times larger.
+Only Latin letters are listed: full Unicode classes would make the automata many times larger.
 """
 
 from __future__ import annotations

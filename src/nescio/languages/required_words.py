@@ -1,15 +1,15 @@
-r"""Which words must stand in a text for a pattern to match: a cheap test that spares most searches.
+r"""Which words a text must contain for a pattern to match: a cheap test by which most searches are skipped.
 
 Most rules begin with a cue such as `\b(?i:mrn|medical record)\b`. The words of that first group are read off the
-pattern; a text without any of them needs no search. Whatever this small reader does not understand is left
-ungated, so that a rule is never skipped by mistake. Words are runs of letters; digits end them as blanks do.
+pattern; a text without any of them is not searched. A pattern that this small parser does not understand has no required
+words, so that a rule is never skipped by mistake. Words are runs of letters; digits end them as blanks do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-_MOST = 4000  # phrases a group may stand for
+_MOST = 4000  # phrases that a group may expand to
 _LEADS = (
     "(?:^|[ \\t(/])",
     "(?:^|[\\s(/|;,])",
@@ -25,7 +25,7 @@ _FOLD = bytes(byte + 32 if 65 <= byte <= 90 else byte if 97 <= byte <= 122 else 
 
 
 class _UnknownError(Exception):
-    """The reader met syntax it does not know."""
+    """The parser met syntax it does not know."""
 
 
 def words_of(data: bytes) -> set[bytes]:
@@ -34,7 +34,7 @@ def words_of(data: bytes) -> set[bytes]:
 
 
 def required_words(pattern: str) -> frozenset[bytes]:
-    """Return words of which any match holds at least one; an empty set when that cannot be told."""
+    """Return words of which every match contains at least one; an empty set when that is unknown."""
     rest = pattern
     bound = False
     while True:
@@ -51,7 +51,7 @@ def required_words(pattern: str) -> frozenset[bytes]:
         phrases, end = _alternatives(rest, rest.index(":") + 1 if rest.startswith("(?") else 1)
     except (_UnknownError, IndexError):
         return frozenset()
-    return _telling(phrases, ends=_ends_word(rest[end + 1 :].lstrip(")")))
+    return _longest_words(phrases, ends=_ends_word(rest[end + 1 :].lstrip(")")))
 
 
 def _branches(text: str) -> bool:
@@ -94,7 +94,7 @@ def _ends_word(rest: str) -> bool:
     return False
 
 
-def _telling(phrases: Iterable[str], *, ends: bool) -> frozenset[bytes]:
+def _longest_words(phrases: Iterable[str], *, ends: bool) -> frozenset[bytes]:
     """Return the longest whole word of each phrase; an empty set if one phrase has none."""
     words: set[bytes] = set()
     for phrase in phrases:

@@ -1,6 +1,6 @@
-"""What a rule is: a linear-time pattern, the label of what it captures, a check, a confidence, and examples.
+"""What a rule is: a linear-time pattern, the label of what it captures, a check, a score, and examples.
 
-Rules look at UTF-8 bytes, because RE2 does; `engine` turns their offsets into code points.
+Rules match UTF-8 bytes, because RE2 does. `detect.rules.engine` runs them and turns their offsets into code points.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import re2
 
 MEDDOCAN = ("meddocan",)
 NOT_MEDDOCAN = ("i2b2-2014", "i2b2-2006", "hipaa", "binary")
-"""Values of ``Rule.schemes``: MEDDOCAN marks some things that others do not, and the other way round."""
+"""Values of ``Rule.schemes``: MEDDOCAN labels some things that other schemes do not, and the other way round."""
 
 Check = Callable[[bytes, int, int], "tuple[int, int] | None"]
-"""Looks at a captured value in its surroundings; returns its final borders, or None for a false alarm."""
+"""Checks a captured value in its context; returns its final offsets, or None for a false positive."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,18 +28,18 @@ class Rule:
         name: unique in its language; spans carry it as ``rule:<name>``.
         label: label of i2b2-2014; empty where that scheme has none.
         pattern: RE2 syntax; the PHI is what the groups capture, cues stay outside.
-        score: how often it is right, 0 to 1; also decides between overlapping finds.
+        score: its precision, 0 to 1; of overlapping matches, the one with the higher score is kept.
         groups: the groups that capture PHI, each a span of its own.
-        wide: the groups under MEDDOCAN's habits of where a span ends, when they differ.
-        meddocan: label of MEDDOCAN, where the mapping of the scheme would give another.
-        check: sees what a pattern without look-around cannot.
-        flag: name of the flag for learners; the label in lower case unless given.
-        needs: a byte string without which the pattern cannot match; spares the search.
-        cues: words of which any match holds one, where `required_words` cannot read them off the pattern.
-        glued: whether the value may touch letters or digits outside it.
-        schemes: the schemes it serves; empty for all.
-        hits: sentences in which it finds exactly what stands between ``«`` and ``»``.
-        misses: sentences in which it finds nothing.
+        meddocan_groups: the same in the scheme MEDDOCAN, where its spans begin or end elsewhere.
+        meddocan: label in MEDDOCAN, where the mapping between the schemes would give another.
+        check: decides what a pattern without look-around cannot.
+        flag: name of the feature that it gives to learners; the label in lower case by default.
+        required_bytes: a byte string without which the pattern cannot match; notes without it are skipped.
+        cues: words of which every match contains one, where `required_words` cannot read them off the pattern.
+        within_word: whether letters or digits may touch the value from outside: ``50yo``.
+        schemes: the schemes it is for; empty for all.
+        hits: sentences in which it matches exactly what is between ``«`` and ``»``.
+        misses: sentences in which it matches nothing.
     """
 
     name: str
@@ -47,13 +47,13 @@ class Rule:
     pattern: str
     score: float = 0.95
     groups: tuple[int, ...] = (1,)
-    wide: tuple[int, ...] = ()
+    meddocan_groups: tuple[int, ...] = ()
     meddocan: str = ""
     check: Check | None = None
     flag: str = ""
-    needs: bytes = b""
+    required_bytes: bytes = b""
     cues: tuple[str, ...] = ()
-    glued: bool = False
+    within_word: bool = False
     schemes: tuple[str, ...] = ()
     hits: tuple[str, ...] = ()
     misses: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Rule:
 def compiled(pattern: str) -> Any:
     """Compile a pattern for bytes, once."""
     options = re2.Options()
-    options.max_mem = 32 << 20  # room for the states of the longer alternations
+    options.max_mem = 32 << 20  # memory for the states of the longer alternations
     options.log_errors = False
     return re2.compile(pattern, options)
 

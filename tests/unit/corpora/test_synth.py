@@ -12,7 +12,7 @@ from nescio.core.labels import scheme
 from nescio.corpora.synth import generate, kinds, swapped
 from nescio.corpora.synth.case import Case
 from nescio.corpora.synth.grammar import Grammar, grammar
-from nescio.corpora.synth.noise import Style, spoil
+from nescio.corpora.synth.noise import Style, add_noise
 from nescio.corpora.synth.people import Person, synth_forms, synth_languages, without_accents
 
 LANGUAGES = synth_languages()
@@ -179,8 +179,8 @@ def test_grammar_names_file_and_line_of_a_mistake():
         ("hello {nobody}", r"uses \{nobody\}"),
         ("hello <nothing>", "uses <nothing>"),
         ("hello [DAET|x]", "did you mean 'DATE'"),
-        ("hello {surname}", "outside a labelled stretch"),
-        ("hello <b>", "outside a labelled stretch"),
+        ("hello {surname}", "outside a labelled span"),
+        ("hello <b>", "outside a labelled span"),
     ],
 )
 def test_grammar_refuses_what_would_go_wrong(text, message):
@@ -192,7 +192,7 @@ def test_grammar_refuses_what_would_go_wrong(text, message):
 
 def test_noise_of_writers_leaves_labels_alone():
     style = Style(shorthand=1.0, stops=1.0, names=str.upper)
-    pieces = spoil(
+    pieces = add_noise(
         [("The patient lives with ", ""), ("Anna with Mehl", "PATIENT")],
         style,
         synth_forms("en"),

@@ -1,7 +1,7 @@
-"""Invented clinical notes with exact labels: a grammar of note kinds, people who stay themselves, and honest mess.
+"""Invented clinical notes with exact labels: a grammar of note kinds, people who keep their names through a note, and noise.
 
-`generator` drives; `grammar` reads the productions in `en/` and `es/`; `case` is the invented person a note is about; `values`
-writes dates, phones and numbers; `noise` spoils the text as real systems and writers do; `swap` makes more of notes that are
+`generator` drives; `grammar` reads the productions of the language packs; `case` is the invented person a note is about; `values`
+writes dates, phones and numbers; `noise` makes the text as untidy as that of real systems and writers; `swap` makes more of notes that are
 annotated already.
 """
 

@@ -9,7 +9,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.synth.case import Case
 from nescio.corpora.synth.grammar import FILLER, Writer, grammar
-from nescio.corpora.synth.noise import random_style, spoil
+from nescio.corpora.synth.noise import add_noise, random_style
 from nescio.corpora.synth.people import synth_forms
 from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.languages.synth_forms import Piece
@@ -61,7 +61,7 @@ def generate(
         pieces = _filled(rules.writer(case.slot, rng), kind, kind in rules.tables, rng)
         pieces = forms.finish(pieces)
         if noise:
-            pieces = spoil(pieces, random_style(rng, forms), forms, rng)
+            pieces = add_noise(pieces, random_style(rng, forms), forms, rng)
         text, spans = _assemble(pieces)
         meta = {"patient": f"synth-{seed}-{number:06d}", "kind": kind, "language": language}
         yield Document(f"synth-{language}-{seed}-{number:06d}", text, spans, meta)

@@ -131,7 +131,7 @@ class Grammar:
 
         Args:
             slots: the values that exist.
-            bare: those without a label of their own, which may only stand inside a labelled stretch.
+            bare: those without a label of their own, which may only stand inside a labelled span.
             labels: the labels that exist.
         """
         for rule, options in self.rules.items():
@@ -150,7 +150,7 @@ class Grammar:
             rule = open_rules.pop()
             for node in _walk(self.rules[rule], labelled=False):
                 if isinstance(node, Value) and node.name in bare:
-                    raise ConfigError(f"production {rule!r} uses {{{node.name}}} outside a labelled stretch")
+                    raise ConfigError(f"production {rule!r} uses {{{node.name}}} outside a labelled span")
                 if isinstance(node, Rule) and node.name not in seen:
                     seen.add(node.name)
                     open_rules.append(node.name)
@@ -329,7 +329,7 @@ def _rule(text: str, place: str) -> Rule:
 
 
 def _walk(options: Sequence[tuple[Node, ...]], *, labelled: bool = True) -> Iterator[Node]:
-    """Visit all nodes; ``labelled`` False leaves out what stands inside a labelled stretch."""
+    """Visit all nodes; ``labelled`` False leaves out what stands inside a labelled span."""
     for option in options:
         for node in option:
             yield node

@@ -1,4 +1,4 @@
-"""What systems and writers do to a text: shouting, no capitals, shorthand, typing slips, wrapped lines, scanning errors, glued words.
+"""Noise as systems and writers make it: upper or lower case, shorthand, typing errors, wrapped lines, scanning errors, missing spaces.
 
 Noise works on pieces, so labels stay exact.
 """
@@ -36,7 +36,7 @@ _NAMES = ("PATIENT", "DOCTOR")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a note's text is spoilt; rates are per word."""
+    """What noise a note has; rates are per word."""
 
     case: Callable[[str], str] | None = None
     names: Callable[[str], str] | None = None
@@ -45,7 +45,7 @@ class Style:
     stops: float = 0.0
     typos: float = 0.0
     scanned: float = 0.0
-    glued: float = 0.0
+    missing_spaces: float = 0.0
     wrap: int = 0
     spacing: float = 0.0
 
@@ -60,15 +60,15 @@ def random_style(rng: random.Random, forms: SynthForms) -> Style:
         stops=rng.choices([0.0, 0.3, 0.9], [88, 7, 5])[0],
         typos=rng.choices([0.0, 0.004, 0.02, 0.05], [45, 30, 18, 7])[0],
         scanned=rng.choices([0.0, 0.01], [95, 5])[0],
-        glued=rng.choices([0.0, 0.01, 0.03], [75, 18, 7])[0],
+        missing_spaces=rng.choices([0.0, 0.01, 0.03], [75, 18, 7])[0],
         wrap=rng.choices([0, 64, 72, 80], [65, 10, 15, 10])[0],
         spacing=rng.choices([0.0, 0.02, 0.06], [75, 18, 7])[0],
     )
 
 
-def spoil(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.Random) -> list[Piece]:
+def add_noise(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.Random) -> list[Piece]:
     """Return the pieces in this style."""
-    spoilt: list[Piece] = []
+    noisy: list[Piece] = []
     for text, label in pieces:
         if not label:
             text = _written(text, style, forms, rng)
@@ -82,8 +82,8 @@ def spoil(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.Rand
             text = _each_word(text, style.scanned, _scan, rng)
         if not label:
             text = _space(text, style, rng)
-        spoilt.append((text, label))
-    return _wrapped(spoilt, style.wrap) if style.wrap else spoilt
+        noisy.append((text, label))
+    return _wrapped(noisy, style.wrap) if style.wrap else noisy
 
 
 def _written(text: str, style: Style, forms: SynthForms, rng: random.Random) -> str:
@@ -154,8 +154,8 @@ def _scan(word: str, rng: random.Random) -> str:
 
 
 def _space(text: str, style: Style, rng: random.Random) -> str:
-    """Glue words to the PHI beside them, or put too many blanks."""
-    if style.glued and rng.random() < style.glued:
+    """Leave out blanks beside PHI, or write too many."""
+    if style.missing_spaces and rng.random() < style.missing_spaces:
         if text.endswith((". ", ", ", ": ")):
             text = text[:-1]
         elif text.startswith(" ") and len(text) > 1 and rng.random() < 0.5:

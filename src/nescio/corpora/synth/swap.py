@@ -1,7 +1,7 @@
 """Annotated notes once more with other people in them: values change places within their label.
 
 A learner that has met a sentence with one name only learns the name; with several, it learns the sentence. Some copies are all in
-small letters or all in capitals, as hurried and dictated notes are.
+lower case or all in capitals, as hurried and dictated notes are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nescio.core.document import Document, Span
 
 COPIED = "-swapped-"
 """What follows the id of a note in that of its copy, before the seed."""
-_LOWER, _UPPER = 0.15, 0.25  # share of copies in small letters, and up to which in capitals
+_LOWER, _UPPER = 0.15, 0.25  # share of copies in lower case, and up to which in capitals
 
 
 def swapped(docs: Sequence[Document], *, seed: int = 0) -> Iterator[Document]:
@@ -71,6 +71,6 @@ def _like(new: str, old: str) -> str:
 
 
 def _recased(doc: Document, draw: float) -> Document:
-    """Return the note in small letters or capitals, for some draws; never where that changes its length."""
+    """Return the note in lower case or capitals, for some draws; never where that changes its length."""
     text = doc.text.lower() if draw < _LOWER else doc.text.upper() if draw < _UPPER else doc.text
     return replace(doc, text=text) if len(text) == len(doc.text) else doc

@@ -48,7 +48,7 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
 
 @language_cache()
 def _clusters(language: str) -> tuple[Keys, NDArray[np.int64]]:
-    """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last is nobody's."""
+    """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last one is for unknown words."""
     files = [
         pack.data / "clusters.safetensors" for pack in reversed(_packs(language))
     ]  # the last pack's cluster counts
@@ -72,7 +72,7 @@ def _keys_above(number: int) -> bytes:
 
 
 def _numbers(words: Sequence[str], language: str) -> NDArray[np.int64]:
-    """Return the cluster of each word, as it is written or else in small letters; 0 where it has none."""
+    """Return the cluster of each word, as it is written or else in lower case; 0 where it has none."""
     known, clusters = _clusters(language)
 
     def look(spelt: Sequence[str]) -> NDArray[np.int64]:

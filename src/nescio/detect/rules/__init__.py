@@ -1,6 +1,6 @@
-"""Rules for English and Spanish: patterns, checks and cues, one file for each kind of PHI.
+"""The engine that runs the rules of the language packs.
 
-`RuleDetector` is a detector of its own; `rule_flags` gives the same finds as features for learners.
+`RuleDetector` is a detector of its own; `rule_flags` gives the same matches as features for learners.
 """
 
 from nescio.detect.rules.detector import RuleDetector, rules_of

@@ -1,4 +1,4 @@
-"""The rule detector: every rule of a language, one scheme's labels, nothing to learn."""
+"""The rule detector: all rules of a language, with the labels of one scheme; nothing is learned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
-from nescio.detect.rules.engine import Found, Searcher, resolve, to_code_points
+from nescio.detect.rules.engine import RuleMatch, Searcher, resolve, to_code_points
 from nescio.detect.rules.spread import add_repeats
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
@@ -35,7 +35,7 @@ def rules_of(language: str) -> tuple[Rule, ...]:
 
 @language_cache()
 def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
-    """Return the rules that speak a scheme, with the label each gives in it."""
+    """Return the rules that are for a scheme, and the label each has in it."""
     target = scheme(scheme_name)
     table: dict[Rule, str] = {}
     for rule in rules_of(language):
@@ -49,7 +49,7 @@ def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
 
 
 class RuleDetector:
-    """Finds PHI by patterns, checks and cues alone."""
+    """Detects PHI by rules alone."""
 
     def __init__(
         self,
@@ -63,8 +63,8 @@ class RuleDetector:
 
         Args:
             language: code of a language, such as ``en``.
-            scheme: the label scheme to answer in; MEDDOCAN has its own borders too.
-            labels: the labels to look for; None for all the rules know.
+            scheme: the label scheme of the spans; in MEDDOCAN some spans begin or end elsewhere.
+            labels: the labels to detect; None for all.
             spread: whether a name found once is looked for in the rest of the note.
 
         Raises:
@@ -79,7 +79,7 @@ class RuleDetector:
         if self.only is not None:
             _check_labels(self.only, scheme)
             self._rules = {rule: label for rule, label in self._rules.items() if label in self.only}
-        self._searcher = Searcher(self._rules, wide=scheme == MEDDOCAN)
+        self._searcher = Searcher(self._rules, meddocan=scheme == MEDDOCAN)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -90,10 +90,10 @@ class RuleDetector:
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans found in each document, sorted and without overlaps."""
         texts = [doc.text for doc in docs]
-        found = find(texts, self._searcher)
+        found = find_matches(texts, self._searcher)
         return [self._spans(text, here) for text, here in zip(texts, found, strict=True)]
 
-    def _spans(self, text: str, found: Sequence[Found]) -> tuple[Span, ...]:
+    def _spans(self, text: str, found: Sequence[RuleMatch]) -> tuple[Span, ...]:
         spans = [
             Span(start, end, self._rules[rule], f"rule:{rule.name}", rule.score) for start, end, rule in found
         ]
@@ -103,7 +103,7 @@ class RuleDetector:
         return tuple(add_repeats(text, spans, names))
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
-        """Learn nothing: rules are what they are."""
+        """Do nothing: rules are not trained."""
 
     def save(self, folder: Path) -> None:
         """Write which rules these are into ``folder``; the rules themselves come with the package."""
@@ -129,8 +129,8 @@ class RuleDetector:
         return cls(**table)
 
 
-def find(texts: Sequence[str], searcher: Searcher) -> list[Sequence[Found]]:
-    """Return what the rules find in each text, without overlaps, in code points."""
+def find_matches(texts: Sequence[str], searcher: Searcher) -> list[Sequence[RuleMatch]]:
+    """Return the matches of the rules in each text, without overlaps, with offsets of code points."""
     notes = [
         text.encode("utf-8", "replace") for text in texts
     ]  # a lone surrogate becomes one byte, as it is one code point

@@ -14,12 +14,12 @@ from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
 from nescio.languages.rule import Rule, compiled, is_word
 
-Borders = tuple[int, int]
-_STRETCH = 8192
-_EDGE = re.compile(r"\\[Az]|(?<![\[\\])\^|(?<!\\)\$")  # a sign of where a text begins or ends
+Offsets = tuple[int, int]
+_BLOCK_SIZE = 8192
+_EDGE = re.compile(r"\\[Az]|(?<![\[\\])\^|(?<!\\)\$")  # an anchor at the start or end of the text
 
 
-class Found(NamedTuple):
+class RuleMatch(NamedTuple):
     """A value that a rule captured: byte offsets while searching, code points afterwards."""
 
     start: int
@@ -30,103 +30,103 @@ class Found(NamedTuple):
 class Searcher:
     """A set of rules, ready to be run over notes."""
 
-    def __init__(self, rules: Iterable[Rule], *, wide: bool = False) -> None:
+    def __init__(self, rules: Iterable[Rule], *, meddocan: bool = False) -> None:
         """Compile the rules.
 
         Args:
             rules: the rules to try.
-            wide: whether to take the borders of ``Rule.wide``.
+            meddocan: whether to take ``Rule.meddocan_groups``.
         """
-        self._always: list[_Ready] = []
+        self._without_cues: list[_CompiledRule] = []
         self._by_word: dict[bytes, list[int]] = {}
-        self._gated: list[_Ready] = []
+        self._with_cues: list[_CompiledRule] = []
         for rule in rules:
-            groups = (rule.wide or rule.groups) if wide else rule.groups
+            groups = (rule.meddocan_groups or rule.groups) if meddocan else rule.groups
             edges = bool(_EDGE.search(rule.pattern)) and "(?m)" not in rule.pattern
-            ready = _Ready(rule, compiled(rule.pattern).finditer, groups, edges)
+            ready = _CompiledRule(rule, compiled(rule.pattern).finditer, groups, edges)
             words = frozenset(word.encode() for word in rule.cues) or required_words(rule.pattern)
             if not words:
-                self._always.append(ready)
+                self._without_cues.append(ready)
                 continue
             for word in words:
-                self._by_word.setdefault(word, []).append(len(self._gated))
-            self._gated.append(ready)
+                self._by_word.setdefault(word, []).append(len(self._with_cues))
+            self._with_cues.append(ready)
 
-    def search(self, notes: Sequence[bytes]) -> list[list[Found]]:
+    def search(self, notes: Sequence[bytes]) -> list[list[RuleMatch]]:
         """Return what each rule captures in each note, overlaps included.
 
         Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache.
         """
-        everywhere: list[_Stretch] = []
-        asked: list[list[_Stretch]] = [[] for _ in self._gated]
-        found: list[list[Found]] = []
+        all_blocks: list[_Block] = []
+        blocks_by_rule: list[list[_Block]] = [[] for _ in self._with_cues]
+        found: list[list[RuleMatch]] = []
         for data in notes:
-            here: list[Found] = []
-            found.append(here)
-            for start, end in _stretches(data):
-                stretch = (data, start, end, here)
-                everywhere.append(stretch)
+            matches: list[RuleMatch] = []
+            found.append(matches)
+            for start, end in _blocks(data):
+                block = (data, start, end, matches)
+                all_blocks.append(block)
                 words = words_of(data[start:end]) & self._by_word.keys()
-                for place in {place for word in words for place in self._by_word[word]}:
-                    asked[place].append(stretch)
-        for ready in self._always:
-            _run(ready, everywhere)
-        for ready, stretches in zip(self._gated, asked, strict=True):
-            _run(ready, stretches)
+                for number in {number for word in words for number in self._by_word[word]}:
+                    blocks_by_rule[number].append(block)
+        for ready in self._without_cues:
+            _run(ready, all_blocks)
+        for ready, blocks in zip(self._with_cues, blocks_by_rule, strict=True):
+            _run(ready, blocks)
         return found
 
 
-class _Ready(NamedTuple):
+class _CompiledRule(NamedTuple):
     rule: Rule
     finditer: Callable[[bytes, int, int], Iterable[Any]]
     groups: tuple[int, ...]
-    edges: bool  # whether the pattern tells the ends of a text from those of a line
+    edges: bool  # whether the pattern matches the start or end of the text rather than of a line
 
 
-_Stretch = tuple[bytes, int, int, list[Found]]  # a note, from where to where, and what was found in it
+_Block = tuple[bytes, int, int, list[RuleMatch]]  # a note, start and end of the block, matches in the note
 
 
-def _run(ready: _Ready, stretches: Sequence[_Stretch]) -> None:
-    """Add what one rule captures in stretches of notes to what was found there."""
+def _run(ready: _CompiledRule, blocks: Sequence[_Block]) -> None:
+    """Add what one rule captures in blocks of notes to the matches of each note."""
     rule, _, groups, _ = ready
-    needs = rule.needs
-    if needs:
-        stretches = [item for item in stretches if item[0].find(needs, item[1], item[2]) >= 0]
-    for (data, _, _, found), match, offset in _matches(ready, stretches):
+    if required := rule.required_bytes:
+        blocks = [item for item in blocks if item[0].find(required, item[1], item[2]) >= 0]
+    for (data, _, _, found), match, offset in _matches(ready, blocks):
         for group in groups:
             low, high = match.span(group)
-            if low >= 0 and (borders := _settle_borders(rule, data, low + offset, high + offset)):
-                found.append(Found(*borders, rule))
+            if low >= 0 and (offsets := _checked_offsets(rule, data, low + offset, high + offset)):
+                found.append(RuleMatch(*offsets, rule))
 
 
-def _matches(ready: _Ready, stretches: Sequence[_Stretch]) -> Iterable[tuple[_Stretch, Any, int]]:
-    """Return the matches of a rule with the stretch that each is in, and what its offsets lack to those of the note.
+def _matches(ready: _CompiledRule, blocks: Sequence[_Block]) -> Iterable[tuple[_Block, Any, int]]:
+    """Return the matches of a rule with the block of each, and what to add to its offsets for those of the note.
 
-    Stretches are searched as one text, a line end between any two: a search costs more to begin than to go on. To a pattern
-    that knows no ends of texts they then look as they do alone, but for a match that runs on from one into the next.
+    Blocks are searched as one text with line ends between them, because starting a search is the costly part. Only patterns that
+    do not match the start or end of a text are searched so; where a match runs from one block into the next, each block is
+    searched alone instead.
     """
-    if len(stretches) > 1 and not ready.edges:
-        whole = b"\n".join([data[start:end] for data, start, end, _ in stretches])
-        begins = [0, *accumulate(end - start + 1 for _, start, end, _ in stretches)]
+    if len(blocks) > 1 and not ready.edges:
+        whole = b"\n".join([data[start:end] for data, start, end, _ in blocks])
+        starts = [0, *accumulate(end - start + 1 for _, start, end, _ in blocks)]
         found = []
         for match in ready.finditer(whole, 0, len(whole)):
             low, high = match.span()
-            place = bisect(begins, low) - 1
-            if high >= begins[place + 1]:
+            number = bisect(starts, low) - 1
+            if high >= starts[number + 1]:
                 break
-            found.append((stretches[place], match, stretches[place][1] - begins[place]))
+            found.append((blocks[number], match, blocks[number][1] - starts[number]))
         else:
             return found
-    return [(item, match, 0) for item in stretches for match in ready.finditer(*item[:3])]
+    return [(item, match, 0) for item in blocks for match in ready.finditer(*item[:3])]
 
 
-def _stretches(data: bytes) -> Iterator[Borders]:
-    """Cut a long note at line ends into stretches of several thousand bytes, so that cues open few of them."""
+def _blocks(data: bytes) -> Iterator[Offsets]:
+    """Cut a long note at line ends into blocks of several thousand bytes, so that most of them contain no cue and are skipped."""
     start = 0
-    while len(data) - start > 2 * _STRETCH:
-        end = data.find(b"\n\n", start + _STRETCH, start + 2 * _STRETCH) + 2
+    while len(data) - start > 2 * _BLOCK_SIZE:
+        end = data.find(b"\n\n", start + _BLOCK_SIZE, start + 2 * _BLOCK_SIZE) + 2
         if end < 2:
-            end = data.find(b"\n", start + _STRETCH) + 1
+            end = data.find(b"\n", start + _BLOCK_SIZE) + 1
         if end < 1:
             break
         yield start, end
@@ -134,36 +134,36 @@ def _stretches(data: bytes) -> Iterator[Borders]:
     yield start, len(data)
 
 
-def _settle_borders(rule: Rule, data: bytes, start: int, end: int) -> Borders | None:
-    """Check one captured value and return its final borders, or None for a false alarm."""
-    if not rule.glued and (
+def _checked_offsets(rule: Rule, data: bytes, start: int, end: int) -> Offsets | None:
+    """Check one captured value; return its final offsets, or None for a false positive."""
+    if not rule.within_word and (
         (is_word(data, start - 1) and is_word(data, start)) or (is_word(data, end) and is_word(data, end - 1))
     ):
         return None
     if rule.check is None:
         return (start, end) if end > start else None
-    borders = rule.check(data, start, end)
-    return borders if borders and borders[1] > borders[0] else None
+    offsets = rule.check(data, start, end)
+    return offsets if offsets and offsets[1] > offsets[0] else None
 
 
-def resolve(found: list[Found]) -> list[Found]:
+def resolve(found: list[RuleMatch]) -> list[RuleMatch]:
     """Keep the match with the highest score of those that overlap, the longer one between equals; return them in order."""
     return resolve_overlaps(found, priority=_rank, nested=_label)
 
 
-def _rank(match: Found) -> tuple[float, int, int, str]:
+def _rank(match: RuleMatch) -> tuple[float, int, int, str]:
     return -match.rule.score, match.start - match.end, match.start, match.rule.name
 
 
-def _label(match: Found) -> str:
+def _label(match: RuleMatch) -> str:
     return match.rule.label or match.rule.meddocan
 
 
-def to_code_points(found: Sequence[Found], data: bytes, size: int) -> Sequence[Found]:
+def to_code_points(found: Sequence[RuleMatch], data: bytes, size: int) -> Sequence[RuleMatch]:
     """Turn byte offsets into offsets of code points, given the number of code points."""
     if size == len(data) or not found:
         return found
     # A byte that begins a character is anything but 10xxxxxx; counting those before an offset gives its code point.
     begins = (np.frombuffer(data, dtype=np.uint8) & 0xC0) != 0x80
     counts = np.concatenate(([0], np.cumsum(begins))).tolist()
-    return [Found(counts[start], counts[end], rule) for start, end, rule in found]
+    return [RuleMatch(counts[start], counts[end], rule) for start, end, rule in found]

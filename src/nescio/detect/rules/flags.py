@@ -1,10 +1,10 @@
-"""What the rules see, as flags for learners: `date`, `id`, `phone` and the like, on stretches of text."""
+"""What the rules match, as features for learners: flags such as `date`, `id`, `phone` on ranges of text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nescio.detect.rules.detector import find, rules_of
+from nescio.detect.rules.detector import find_matches, rules_of
 from nescio.detect.rules.engine import Searcher
 from nescio.languages.registry import language_cache
 from nescio.languages.rule import Rule
@@ -35,7 +35,7 @@ def rule_flags(texts: Sequence[str], language: str) -> list[list[tuple[int, int,
     """Return (start, end, flag) for everything the rules of a language find in each text, sorted, without overlaps."""
     return [
         [(start, end, flag_of(rule)) for start, end, rule in found]
-        for found in find(texts, _searcher(language))
+        for found in find_matches(texts, _searcher(language))
     ]
 
 

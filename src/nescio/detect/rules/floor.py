@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nescio.core.document import Document, Span
-from nescio.detect.rules.detector import find
+from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
 from nescio.languages.registry import language_cache, language_codes, language_pack
 
@@ -16,7 +16,7 @@ from nescio.languages.registry import language_cache, language_codes, language_p
 @language_cache()
 def _searcher(language: str) -> Searcher:
     rules = language_pack(language).certain_rules
-    return Searcher({rule: rule.label for rule in rules}, wide=False)
+    return Searcher({rule: rule.label for rule in rules}, meddocan=False)
 
 
 def certain_spans(docs: Sequence[Document], language: str) -> list[tuple[Span, ...]]:
@@ -28,7 +28,7 @@ def certain_spans(docs: Sequence[Document], language: str) -> list[tuple[Span, .
     """
     if language not in language_codes():
         return [()] * len(docs)
-    found = find([doc.text for doc in docs], _searcher(language))
+    found = find_matches([doc.text for doc in docs], _searcher(language))
     return [
         tuple(Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in spans)
         for spans in found

@@ -11,7 +11,7 @@ from nescio.languages.listed_names import ListedNames
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
 from nescio.languages.rule import Rule
 
-# Rules of the pack whose matches were PHI in at least 98 of 100 cases in the train notes, borders apart.
+# Rules of the pack whose matches were PHI in at least 98 of 100 cases in the train notes, offsets apart.
 _SURE = frozenset(
     "doctor-title doctor-title-second dear patient-title kin-title staff-title signature patient-field"
     " phone phone-parenthesis-glued fax-cue fax-near pager extension email url ip-v4 ip-v6 ssn-cue ssn-shape mrn".split()

@@ -101,7 +101,7 @@ RULES = (
         rf"\b(?:({_DIGITS}){_GAP}|((?i:{_WORDS}))[ -]{{1,2}})(?i:y/?o\b|y[.] ?o\b|y[.]/o\b|yo[mfMF]?\b|yrs?[.]?{_GAP}old\b|years?{_GAP}old\b|years? of age\b|yrs? of age\b|y[.]o[.]|yr[.]?[ -]o\b|year[ -]o\b|(?:months?|mos?|mths?|weeks?|wks?|days?|mo)[.]?{_GAP}old\b|(?:months?|weeks?|days?) of age\b|m/o\b|mo\b[ ](?:male|female|boy|girl|infant)|(?:w|d)/?o\b)",
         groups=(1, 2),
         score=0.98,
-        glued=True,
+        within_word=True,
         check=_plausible,
         cues=_OLD_WORDS,
         hits=(
@@ -120,7 +120,7 @@ RULES = (
         "AGE",
         rf"\b({_NUMBER})(?i:[ -]year[ -](?:male|female|man|woman|boy|girl)\b|[ ]?(?:yrs?|years?|y)[ ,]{{1,2}}(?:male|female|man|woman|boy|girl|M|F)\b|[ -](?:months?|mo|mth|weeks?|wk)[ ,-]{{1,2}}(?:male|female|boy|girl|infant|visit|well)\b)",
         score=0.96,
-        glued=True,
+        within_word=True,
         check=_plausible,
         cues=("male", "female", "man", "woman", "boy", "girl", "m", "f", "infant", "visit", "well"),
         hits=("«36» y M", "«18»-month visit"),
@@ -131,7 +131,7 @@ RULES = (
         "AGE",
         r"\b(\d{1,3})[ ]{0,3}/?[ ]?(?:M|F|[Mm]ale|[Ff]emale|MALE|FEMALE)\b",
         score=0.9,
-        glued=True,
+        within_word=True,
         check=_sex_beside,
         cues=("m", "f", "male", "female"),
         hits=("«41»M    bed 22", "«45» F   82 kg", "«61» F  never-smoker"),
@@ -214,7 +214,7 @@ RULES = (
             if compiled(r"[A-Z][a-zé'’-]{1,}[a-rt-zé][ ]?\($").search(before(data, s, 20))
             else None
         ),
-        needs=b"(",
+        required_bytes=b"(",
         hits=("Ron («86») - 14Ch", "Beca («4»); perinatal"),
         misses=("cycle (4)", "sodium (13)"),
     ),
@@ -253,6 +253,6 @@ RULES = (
         check=_plausible,
         hits=("turned «60» last", "her «90»th birthday"),
         misses=("turned 3 times",),
-        glued=True,
+        within_word=True,
     ),
 )

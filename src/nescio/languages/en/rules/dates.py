@@ -68,7 +68,7 @@ RULES = (
         rf"({_LEAD}{_YEAR}(?:-\d\d-\d\d|/\d{{1,2}}/\d{{1,2}}|\.\d\d\.\d\d))(?:T\d|\b)",
         score=0.99,
         check=full_date,
-        glued=True,
+        within_word=True,
         hits=("on «2061-05-09» 14:30", "«2022/03/08»"),
         misses=("0912-05-09", "2061-55-99"),
     ),

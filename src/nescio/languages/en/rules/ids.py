@@ -59,11 +59,11 @@ def _joins(value: bytes, at: int) -> bool:
 
 def long_code(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """As `code`, with at least three digits: for cues that are everyday words."""
-    borders = code(data, start, end)
-    if not borders:
+    offsets = code(data, start, end)
+    if not offsets:
         return None
-    digits = sum(48 <= byte <= 57 for byte in data[borders[0] : borders[1]])
-    return borders if digits >= 3 else None
+    digits = sum(48 <= byte <= 57 for byte in data[offsets[0] : offsets[1]])
+    return offsets if digits >= 3 else None
 
 
 def _social(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -127,7 +127,7 @@ RULES = (
         r"\b(\d{6,9})[A-Z]{3,15}\b",
         score=0.9,
         flag="record",
-        glued=True,
+        within_word=True,
         check=lambda data, s, e: (s, e) if glued_name(data, e) else None,
         hits=("«3041023»MARY seen",),
         misses=("300000UNITS", "1000000IU", "3041023MG"),

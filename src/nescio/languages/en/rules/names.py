@@ -236,7 +236,7 @@ RULES = (
         "PATIENT",
         r"\b\d{6,9}([A-Z]{3,15})\b",
         score=0.9,
-        glued=True,
+        within_word=True,
         check=lambda data, s, e: (s, e) if glued_name(data, s) else None,
         hits=("3041023«MARY» seen",),
         misses=("300000UNITS",),

@@ -48,8 +48,8 @@ def _is_name_word(word: str, first: bool) -> bool:
     return plain not in _STOP_WORDS or (not first and plain in ALSO_SURNAMES)
 
 
-def _borders(start: int, text: str, first: int, last: int) -> tuple[int, int] | None:
-    """Turn text offsets into byte borders, without a full stop unless an initial has it."""
+def _offsets(start: int, text: str, first: int, last: int) -> tuple[int, int] | None:
+    """Turn text offsets into byte offsets, without a full stop unless an initial has it."""
     value = text[first:last].rstrip(" ,-")
     tail = value.rsplit(" ", 1)[-1]
     if value.endswith(".") and not (len(tail) == 2 or tail.count(".") > 1 or tail == "Jr."):
@@ -83,10 +83,10 @@ def from_left(data: bytes, start: int, end: int, *, strong: bool = False) -> tup
             shouted = shouted or bool(_SHOUT.search(word.encode()))
             last = high
             kept += 1
-    borders = _borders(start, text, 0, last) if kept else None
-    if borders and data[borders[1] - 3 : borders[1] + 1] in (b" Jr.", b" Sr."):
-        return borders[0], borders[1] + 1
-    return borders
+    offsets = _offsets(start, text, 0, last) if kept else None
+    if offsets and data[offsets[1] - 3 : offsets[1] + 1] in (b" Jr.", b" Sr."):
+        return offsets[0], offsets[1] + 1
+    return offsets
 
 
 def from_right(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -109,7 +109,7 @@ def from_right(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         plain = text[first:].casefold()
         if plain in EPONYMS or _TITLE_NOT_CREDENTIAL.search(tail) or _DOUBTFUL.search(tail) or len(plain) < 3:
             return None
-    return _borders(start, text, first, len(text))
+    return _offsets(start, text, first, len(text))
 
 
 def staff(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -138,34 +138,34 @@ def personal(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 def kin(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """A relative's name follows at once; places, months, firms and diseases do not count."""
-    borders = from_left(data, start, end)
-    if not borders:
+    offsets = from_left(data, start, end)
+    if not offsets:
         return None
-    word = data[borders[0] : borders[1]].decode()
+    word = data[offsets[0] : offsets[1]].decode()
     left = before(data, start, 24)
     if word.casefold() in EPONYMS or (word.isupper() and len(word) < 4) or word.startswith("Mary Joseph"):
         return None
     if b"& " in left or compiled(r"(?:Twin|Denali|Bro|Baby-|Guardian)[ ]$").search(left):
         return None
-    tail = after(data, borders[1], 12).lstrip().lower()
+    tail = after(data, offsets[1], 12).lstrip().lower()
     if tail.startswith(
         (b"disease", b"hospital", b"syndrome", b"clinic", b"street", b"nodule", b"ems", b"trust", b"county")
     ):
         return None
-    return borders
+    return offsets
 
 
 def named(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """After a role, a field or a signature: no abbreviation, no clinic, nothing possessive."""
-    borders = from_left(data, start, end)
-    if not borders:
+    offsets = from_left(data, start, end)
+    if not offsets:
         return None
-    value = data[borders[0] : borders[1]].decode()
-    if value.endswith((", M", ", D")) and data[borders[1] : borders[1] + 3] in (b".D.", b".O."):
-        return borders[0], borders[1] - 3
+    value = data[offsets[0] : offsets[1]].decode()
+    if value.endswith((", M", ", D")) and data[offsets[1] : offsets[1] + 3] in (b".D.", b".O."):
+        return offsets[0], offsets[1] - 3
     if (value.isupper() and len(value) < 5 and "." not in value) or value.casefold() in EPONYMS:
         return None
-    tail = after(data, borders[1], 14)
+    tail = after(data, offsets[1], 14)
     if tail.startswith((b"'s", "’s".encode(), b"/")):
         return None
     if (
@@ -186,13 +186,13 @@ def named(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         )
     ):
         return None
-    return borders
+    return offsets
 
 
 def two_words(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """As `named`, for weak cues: at least two words."""
-    borders = named(data, start, end)
-    return borders if borders and b" " in data[borders[0] : borders[1]] else None
+    offsets = named(data, start, end)
+    return offsets if offsets and b" " in data[offsets[0] : offsets[1]] else None
 
 
 def last_first(data: bytes, start: int, end: int) -> tuple[int, int] | None:
@@ -209,7 +209,7 @@ def last_first(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         given.encode()
     ):
         return None
-    return _borders(start, text, 0, len(text))
+    return _offsets(start, text, 0, len(text))
 
 
 def lower_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:

@@ -89,7 +89,7 @@ RULES = (
         r"(\(\d{3}\)\d{3}-\d{4})\b",
         score=0.95,
         check=_not_fax,
-        needs=b")",
+        required_bytes=b")",
         hits=("PH «(325)555-0142»",),
         misses=("FAX (325)555-0142",),
     ),

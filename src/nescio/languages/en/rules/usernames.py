@@ -49,7 +49,7 @@ RULES = (
         "USERNAME",
         r"\b([A-Z]{2,12}\\[a-z][a-z0-9._-]{2,20})\b",
         score=0.97,
-        needs=b"\\",
+        required_bytes=b"\\",
         hits=("by «EMIS\\rgwyther02» work",),
         misses=("A\\B",),
     ),
@@ -58,7 +58,7 @@ RULES = (
         "USERNAME",
         r"(?:^|[\s(])(@[A-Za-z][A-Za-z0-9._]{2,24})\b",
         score=0.9,
-        needs=b"@",
+        required_bytes=b"@",
         check=lambda data, s, e: (
             (s, e)
             if any(
@@ -75,7 +75,7 @@ RULES = (
         "USERNAME",
         r"(?:^|[\s(:/])([a-z]{2,15}[a-z0-9]*_[a-z0-9]{1,15}(?:_[a-z0-9]{1,12})?)\b",
         score=0.93,
-        needs=b"_",
+        required_bytes=b"_",
         check=_handle,
         hits=("signed K. Singh «ksingh_fm»\n", "by «bzastrow_lw»"),
         misses=("__underlined__", "A_B"),

@@ -90,7 +90,7 @@ RULES = (
         "anno-cue",
         "DATE",
         rf"\b(?i:en|desde|del?|hasta|hacia|para|entre|durante|a|finales de|principios de|mediados de)[ ](?:(?i:el)[ ])?(?i:año[ ])({_YEAR})",
-        wide=(),
+        meddocan_groups=(),
         score=0.95,
         check=_year_alone,
         schemes=NOT_MEDDOCAN,

@@ -36,8 +36,8 @@ def _no_place(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     tail = line.rstrip(" .").rsplit(". ", 1)[-1]
     if any(word in tail for word in ("hospital", "calle", "avda", "c/", "plaza", "paseo", "clínica")):
         return None
-    borders = ends_at_a_word(data, start, end)
-    return borders if borders and borders[1] - borders[0] > 2 else None
+    offsets = ends_at_a_word(data, start, end)
+    return offsets if offsets and offsets[1] - offsets[0] > 2 else None
 
 
 RULES = (
