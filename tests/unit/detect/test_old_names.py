@@ -132,6 +132,22 @@ def test_an_old_folder_finds_the_same(tmp_path):
         read_card(tmp_path)
 
 
+def test_old_settings_of_networks_get_new_names():
+    old = {"unit": "piece", "limit": 64, "training": {"rate": 0.1, "average": 0.9}, "vectors": {"tune": True}}
+    new = {
+        "unit": "lines",
+        "train_max_length": 64,
+        "training": {"learning_rate": 0.1, "ema_decay": 0.9},
+        "vectors": {"fine_tune": True},
+    }
+    assert upgrade_card({"kind": "e2ej", "settings": old}, "model.toml")["settings"] == new
+    encoder = {"shown": 96, "skip": 0.3, "training": {"batch": 4}}
+    upgraded = upgrade_card({"kind": "blend", "settings": {"encoder": encoder}}, "model.toml")["settings"]
+    assert upgraded == {
+        "encoder": {"max_length": 96, "negative_subsampling": 0.3, "training": {"batch_size": 4}}
+    }
+
+
 def test_an_old_recipe_is_trained(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(
