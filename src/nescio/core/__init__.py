@@ -1,4 +1,4 @@
-"""The types every other package speaks in: documents, spans, labels, tokens, tags and errors."""
+"""The types and functions that all other packages use: documents, spans, labels, tokens, tags, errors. Imports nothing of nescio."""
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import NescioError

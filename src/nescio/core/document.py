@@ -1,4 +1,7 @@
-"""Document and Span: what travels through nescio. Neither shows note text in its repr."""
+"""Document and Span, the data of every step. Neither shows note text in its repr.
+
+`spans` resolves overlaps, `labels` knows the label schemes.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ PATIENT_KEY = "patient"
 
 @dataclass(frozen=True, slots=True, init=False)
 class Span:
-    """A labelled stretch of a document: half-open code-point offsets, and no text.
+    """A labelled range of a document: half-open code-point offsets, and no text.
 
     Attributes:
         start: offset of the first character.
         end: offset after the last character.
         label: a label of some scheme.
-        source: who found it: ``gold``, a rule, a model; empty when unknown.
-        score: how sure the source is, 0 to 1.
+        source: what found it: ``gold``, a rule, a model; empty when unknown.
+        score: confidence of the source, 0 to 1.
     """
 
     start: int
@@ -41,7 +44,7 @@ class Span:
         _set_score(self, score)
 
     def __lt__(self, other: Span) -> bool:
-        """Whether this span comes first: by its borders, then by all else."""
+        """Whether this span comes first: by its start, then its end and the other fields."""
         if self.start != other.start:
             return self.start < other.start
         return _values(self) < _values(other)
@@ -63,7 +66,7 @@ _values = attrgetter("start", "end", "label", "source", "score")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Document:
-    """A note: its id, its text, its spans in order, and whatever else its source said about it.
+    """A note: its id, its text, its sorted spans, and other columns of its source.
 
     Attributes:
         id: unique within a corpus.
@@ -81,7 +84,7 @@ class Document:
         spans = self.spans if isinstance(self.spans, tuple) else tuple(self.spans)
         previous = -1
         for span in spans:
-            if span.start <= previous:  # equal starts are rare, so the full order is asked for only then
+            if span.start <= previous:  # equal starts are rare: only then compare all fields
                 spans = tuple(sort_spans(spans))
                 break
             previous = span.start
@@ -114,14 +117,14 @@ class Document:
 
 
 span_fields = attrgetter("start", "end", "label", "source", "score")
-"""Gives the fields of a span as a tuple."""
+"""Return the fields of a span as a tuple."""
 
 
 def sort_spans(spans: Iterable[Span]) -> list[Span]:
-    """Return spans sorted, which by their fields is many times as fast as comparing spans."""
+    """Return spans sorted. Comparing tuples of fields is many times as fast as comparing spans."""
     spans = list(spans)
     starts = [span.start for span in spans]
-    if all(map(lt, starts, starts[1:])):  # as they mostly are already
+    if all(map(lt, starts, starts[1:])):  # mostly they are sorted already
         return spans
     return sorted(spans, key=span_fields)
 

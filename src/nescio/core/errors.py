@@ -1,4 +1,4 @@
-"""The one tree of exceptions. Messages carry ids, locations and fixes, never the text of a note.
+"""The one tree of exceptions. Messages have ids, locations and fixes, never the text of a note.
 
 NescioError
 ├── DataError        a file or record that cannot be read, with its location
@@ -24,7 +24,14 @@ class NescioError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where in the input something is wrong: a file, and a line or an offset within it."""
+    """Where in the input something is wrong.
+
+    Attributes:
+        path: of the file; empty when unknown.
+        line: from 1.
+        offset: in characters, or in bytes where the text cannot be decoded.
+        doc_id: the id of the document.
+    """
 
     path: str = ""
     line: int | None = None
@@ -43,7 +50,13 @@ class Location:
 
 
 class DataError(NescioError):
-    """Input that cannot be read exactly: says where, what, and what to do about it."""
+    """Input that cannot be read exactly.
+
+    Attributes:
+        problem: what is wrong.
+        location: where.
+        fix: what to do about it; may be empty.
+    """
 
     def __init__(self, problem: str, location: Location | None = None, *, fix: str = "") -> None:
         self.problem = problem

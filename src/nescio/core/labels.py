@@ -1,4 +1,4 @@
-"""Label schemes: readable tables in `schemes/*.toml`, each mapped to the canonical i2b2-2014 and back."""
+"""Label schemes: tables in `schemes/*.toml`, each with a mapping to the canonical scheme i2b2-2014 and back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Scheme:
     """A set of labels in categories, with its mapping to and from the canonical scheme.
 
     Attributes:
-        name: how commands and models call it.
-        title: what it is, in a line.
+        name: as commands and models use it, e.g. ``meddocan``.
+        title: one line of description.
         categories: category -> its labels, in the order of the table.
-        to_canonical: label -> label of i2b2-2014; labels that are missing have no counterpart.
-        from_canonical: label of i2b2-2014 -> label; what is missing is not PHI in this scheme.
+        to_canonical: label -> label of i2b2-2014; a label without a counterpart is missing.
+        from_canonical: label of i2b2-2014 -> label; a label that is not PHI in this scheme is missing.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Scheme:
             self.category(label)
 
     def convert(self, label: str, target: Scheme) -> str | None:
-        """Return what ``label`` is called in ``target``, or None where it is not PHI there.
+        """Return the label of ``target`` for ``label``, or None where it is not PHI there.
 
         Raises:
             LabelError: the label is not of this scheme.
@@ -92,7 +92,7 @@ class Scheme:
         return doc.with_spans(span.relabel(label) for span, label in renamed if label)
 
     def maps_to(self, target: Scheme) -> bool:
-        """Whether labels of this scheme can be said in ``target`` at all."""
+        """Whether there is a mapping from this scheme to ``target``."""
         return target.name == self.name or _ANY in target.from_canonical or bool(self.to_canonical)
 
 
@@ -126,27 +126,27 @@ def scheme(name: str) -> Scheme:
 
 
 def guess_scheme(labels: Iterable[str]) -> Scheme:
-    """Return the first scheme that knows all of these labels.
+    """Return the first scheme that has all of these labels.
 
     Raises:
-        LabelError: no scheme knows them all; the message says which label fits nowhere near.
+        LabelError: no scheme has them all; the message names one that the nearest scheme lacks.
     """
     wanted = set(labels)
     for name in scheme_names():
         if all(label in scheme(name) for label in wanted):
             return scheme(name)
     best = max(map(scheme, scheme_names()), key=lambda s: sum(label in s for label in wanted))
-    stranger = min(label for label in wanted if label not in best)
+    unknown = min(label for label in wanted if label not in best)
     raise LabelError(
-        f"unknown label {stranger!r}: nearest scheme is {best.name}{nearest(stranger, best.labels)}"
+        f"unknown label {unknown!r}: nearest scheme is {best.name}{nearest(unknown, best.labels)}"
     )
 
 
 @cache
 def canonical_label(label: str) -> str | None:
-    """Return what a label of any scheme is called in i2b2-2014; None where that has no word for it.
+    """Return the label of i2b2-2014 for a label of any scheme; None where there is none.
 
-    Where schemes share a label, they mean the same by it.
+    A label that several schemes have means the same in all of them.
     """
     for name in scheme_names():
         if label in scheme(name):
@@ -156,7 +156,7 @@ def canonical_label(label: str) -> str | None:
 
 @cache
 def category_of(label: str) -> str | None:
-    """Return the category of a label of any scheme, in the words of i2b2-2014 where it has them."""
+    """Return the category of a label of any scheme: that of i2b2-2014 where the label maps to it; None for an unknown label."""
     canonical = canonical_label(label)
     if canonical:
         return scheme(CANONICAL).category(canonical)

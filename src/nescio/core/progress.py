@@ -1,4 +1,4 @@
-"""Progress of long work on stderr: a bar on a terminal, elsewhere a line a minute; rate, share done and time left."""
+"""Progress of long runs on stderr: a bar on a terminal, elsewhere a line a minute, with rate and time left."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_PAUSE = 60.0  # seconds between two lines; what is done sooner says nothing
+_INTERVAL = 60.0  # seconds between two lines; a shorter run prints none
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def progress(title: str, total: float | None = None, unit: str = "notes") -> Ite
     """Show progress while the block runs and yield ``advance(amount=1, note="")``.
 
     Args:
-        title: what is going on.
+        title: of what is running.
         total: how much there is to do, if known.
         unit: what is being counted, for the rate.
     """
@@ -27,19 +27,19 @@ def progress(title: str, total: float | None = None, unit: str = "notes") -> Ite
 
 
 class _Lines:
-    """Progress where nobody looks all the time: a log, a pipe."""
+    """Progress as lines, for logs and pipes."""
 
     def __init__(self, title: str, total: float | None, unit: str) -> None:
         self._title, self._total, self._unit = title, total, unit
-        self._begin = self._said = time.monotonic()
+        self._start = self._last_line = time.monotonic()
         self._done, self._note = 0.0, ""
 
     def __call__(self, amount: float = 1, note: str | None = None) -> None:
         self._done += amount
         self._note = self._note if note is None else note
-        if time.monotonic() - self._said >= _PAUSE:
-            self._said = time.monotonic()
-            sys.stderr.write(self._line(self._said - self._begin) + "\n")
+        if time.monotonic() - self._last_line >= _INTERVAL:
+            self._last_line = time.monotonic()
+            sys.stderr.write(self._line(self._last_line - self._start) + "\n")
             sys.stderr.flush()
 
     def _line(self, seconds: float) -> str:

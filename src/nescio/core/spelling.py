@@ -1,4 +1,4 @@
-"""Looking up words that may be slips of one another, among any number of words."""
+"""Looking up misspelt words among any number of words. `folding.is_misspelling` compares two words."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from nescio.core.folding import max_edits
 if TYPE_CHECKING:
     import numpy as np
 
-_FEW = 2000  # so many words are found by how they begin and end; of more, too many do so alike
-_LONGEST = 40  # letters; nothing longer is a word, and what it has without two of them would fill the memory
+_FEW = 2000  # words; up to here they are found by their beginning and end, which too many share beyond
+_LONGEST = 40  # letters; a longer word would have too many forms without two letters to keep
 
 
 class SpellingIndex:
-    """Words in which those close to a given word are found without comparing it to each of them."""
+    """An index of words that finds those close to a given word without comparing it to each of them."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """Index words, which should be distinct; many of them are kept as hashes of what is left when letters go."""
+        """Index words, which should be distinct. Many words are kept as hashes of their forms without a letter or two."""
         self._words: Sequence[str] = list(words)
-        self._ends: dict[str, list[str]] = {}  # a slip leaves the beginning or the end of a word as it is
+        self._ends: dict[str, list[str]] = {}  # a misspelling has the beginning or the end of its word
         self._keys: np.ndarray | None = None
         if len(self._words) <= _FEW:
             for word in self._words:
                 self._ends.setdefault(word[0], []).append(word)
                 self._ends.setdefault(word[-3:], []).append(word)
             return
-        import numpy as np  # most records have few names, and then need not wait for it
+        import numpy as np  # most records have few names and need no numpy
 
         keys, owners = array("q"), array("i")
         for number, word in enumerate(self._words):
-            for rest in _shortened(word):
-                keys.append(hash(rest))
+            for form in _deletions(word):
+                keys.append(hash(form))
                 owners.append(number)
         all_keys = np.frombuffer(keys, dtype=np.int64)
         order = np.argsort(all_keys, kind="stable")
@@ -44,21 +44,23 @@ class SpellingIndex:
         return bool(self._words)
 
     def candidates(self, word: str) -> Sequence[str]:
-        """Return words among which are all that `misspelt` takes for a slip of this one, or that differ in one of four letters.
+        """Return words that may be misspellings of this one, or differ in one of four letters; the caller compares them.
 
-        Of few words, those of about its length that begin or end as it does. Of many, those that share
-        with it what each has left when it has lost as many letters as it may have wrong ones.
+        In a small index, these are the words of about its length with the same beginning or end. In a large one, those
+        that become the same when both lose as many letters as they may have edits.
         """
         if self._keys is None:
-            begun, ended = self._ends.get(word[0], ()), self._ends.get(word[-3:], ())
-            if not begun and not ended:
+            same_start, same_end = self._ends.get(word[0], ()), self._ends.get(word[-3:], ())
+            if not same_start and not same_end:
                 return ()
             size, begin = len(word), word[0]
-            candidates = [other for other in begun if -3 < len(other) - size < 3]
-            return candidates + [other for other in ended if other[0] != begin and -3 < len(other) - size < 3]
+            candidates = [other for other in same_start if -3 < len(other) - size < 3]
+            return candidates + [
+                other for other in same_end if other[0] != begin and -3 < len(other) - size < 3
+            ]
         import numpy as np
 
-        keys = np.fromiter((hash(rest) for rest in _shortened(word)), dtype=np.int64)
+        keys = np.fromiter((hash(form) for form in _deletions(word)), dtype=np.int64)
         first = np.searchsorted(self._keys, keys, "left")
         last = np.searchsorted(self._keys, keys, "right")
         hit = last > first
@@ -70,8 +72,8 @@ class SpellingIndex:
         return [self._words[owner] for owner in sorted(owners)]
 
 
-def _shortened(word: str) -> Iterator[str]:
-    """Yield a word, and what is left of it without one letter or, where two may be wrong, without two."""
+def _deletions(word: str) -> Iterator[str]:
+    """Yield a word, and the word without one letter or, where it may have two edits, without two."""
     if len(word) < 4:
         return
     yield word

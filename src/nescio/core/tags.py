@@ -1,4 +1,4 @@
-"""Tag sequences: spans to BIO or BIOES tags over tokens, and back."""
+"""Tag sequences: spans to BIO or BIOES tags of tokens, and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OUTSIDE = "O"
 
 
 def tag_set(labels: Iterable[str], tagging: Tagging = "BIO") -> list[str]:
-    """Return all tags that these labels can give, ``O`` first."""
+    """Return all tags of these labels, ``O`` first."""
     prefixes = "BI" if tagging == "BIO" else "BIES"
     return [OUTSIDE, *(f"{prefix}-{label}" for label in labels for prefix in prefixes)]
 
@@ -21,7 +21,7 @@ def tag_set(labels: Iterable[str], tagging: Tagging = "BIO") -> list[str]:
 def to_tags(spans: Iterable[Span], tokens: Sequence[Offsets], tagging: Tagging = "BIO") -> list[str]:
     """Tag each token by the span that covers any part of it; where spans overlap, the first one wins.
 
-    A span that begins or ends inside a token takes the whole token, so tags can be coarser than spans.
+    A span that begins or ends inside a token gets the whole token.
     """
     tags = [OUTSIDE] * len(tokens)
     position = 0
@@ -43,12 +43,12 @@ def to_tags(spans: Iterable[Span], tokens: Sequence[Offsets], tagging: Tagging =
 def to_spans(
     tags: Sequence[str], tokens: Sequence[Offsets], *, source: str = "", scores: Sequence[float] | None = None
 ) -> list[Span]:
-    """Read BIO or BIOES tags back into spans; an inside tag with nothing to continue begins a new span.
+    """Turn BIO or BIOES tags back into spans; an inside tag with nothing to continue begins a new span.
 
     Args:
         tags: one tag for each token.
         tokens: offsets of the tokens.
-        source: who made the tags.
+        source: of the spans.
         scores: one score for each token; a span gets the mean of its tokens.
     """
     spans: list[Span] = []

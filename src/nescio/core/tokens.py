@@ -1,7 +1,7 @@
-"""Tokens with exact offsets, for any Unicode text; one regular expression, one pass.
+"""Tokens with exact offsets, for any Unicode text, in one pass of one regular expression.
 
-Tokens are cut finely, so that PHI glued to other things (`3041023MARY`, `50yo`, `Dr.Singh`) can be labelled
-exactly, while mails, web addresses, dates, decimals and times stay whole.
+Tokens are short, so that PHI that is run together with other text (`3041023MARY`, `50yo`, `Dr.Singh`) can be labelled
+exactly. Mail and web addresses, dates, decimals and times stay whole.
 """
 
 from __future__ import annotations
@@ -14,7 +14,13 @@ Offsets = tuple[int, int]
 
 
 class Tokens(NamedTuple):
-    """The tokens of a text: their words, where each begins and where each ends."""
+    """The tokens of a text, column by column.
+
+    Attributes:
+        words: the text of each token.
+        starts: offset of the first character of each.
+        ends: offset after the last character of each.
+    """
 
     words: list[str]
     starts: list[int]
@@ -29,31 +35,31 @@ _NUMBER = (
     r"\d{1,4}/\d{1,2}/\d{2,4}(?!\d)|\d{1,4}-\d{1,2}-\d{2,4}(?![-\d])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![.\d])"
     r"|\d{1,3}(?:\.\d{1,3}){3}(?![.\d])|\d{1,2}:\d\d(?::\d\d)?(?!\d)|\d+[.,]\d+(?![.,]?\d)|\d+"
 )
-# Both need a sign that words lack, so they are tried only where that sign is near.
+# Both need a character that words do not have: only texts with it are searched for them.
 _MAIL = r"[A-Za-z0-9][\w.+%-]{0,63}@[\w-]+(?:\.[\w-]+)+"
 _URL = r"(?:https?|ftp)://[^\s<>\"\]\)]*[\w/]|www\.[\w-]+(?:\.[\w-]+)+(?:/[^\s<>\"\]\)]*[\w/])?"
 
-# White space is matched too, so that offsets follow from lengths, which is a third faster than asking each match.
+# White space is matched too, so that offsets are sums of lengths; that is a third faster than asking each match.
 _TOKEN = re.compile(rf"\s+|{_WORD}|{_NUMBER}|[^\w\s]|_|\w")
 _TOKEN_OR_ADDRESS = re.compile(rf"\s+|{_MAIL}|{_URL}|{_WORD}|{_NUMBER}|[^\w\s]|_|\w", re.IGNORECASE)
 
 
 def split_tokens(text: str) -> Tokens:
-    """Cut a text into tokens; every character that is not white space belongs to exactly one of them."""
+    """Split a text into tokens; every character that is not white space belongs to exactly one of them."""
     plain = "@" not in text and "://" not in text and "www." not in text.lower()
-    pieces = (_TOKEN if plain else _TOKEN_OR_ADDRESS).findall(text)
-    dark = [not piece.isspace() for piece in pieces]
-    ends = list(accumulate(map(len, pieces)))
+    parts = (_TOKEN if plain else _TOKEN_OR_ADDRESS).findall(text)
+    is_token = [not part.isspace() for part in parts]
+    ends = list(accumulate(map(len, parts)))
     starts = [0, *ends]
-    return Tokens(*(list(compress(each, dark)) for each in (pieces, starts, ends)))
+    return Tokens(*(list(compress(column, is_token)) for column in (parts, starts, ends)))
 
 
 def one_word(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word or one number, as letters and digits do; 4471² is a number and a footnote's mark."""
+    """Whether two characters side by side belong to one word or one number; 4471² is a number and the mark of a footnote."""
     return (left.isalpha() and right.isalpha()) or (left.isdecimal() and right.isdecimal())
 
 
 def tokenize(text: str) -> list[Offsets]:
-    """Cut a text into tokens and return their (start, end) offsets."""
+    """Split a text into tokens and return their (start, end) offsets."""
     _, starts, ends = split_tokens(text)
     return list(zip(starts, ends, strict=True))

@@ -1,4 +1,4 @@
-"""Reading TOML on every supported Python."""
+"""Parse TOML on every supported Python."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ else:
 
 
 def parse_toml(text: str, name: str = "<toml>") -> dict[str, Any]:
-    """Read a TOML text.
+    """Parse a TOML text.
 
     Raises:
-        ConfigError: it is not TOML; the message names the file and the place.
+        ConfigError: it is not TOML; the message names the file and the line.
     """
     try:
         table: dict[str, Any] = tomllib.loads(text)

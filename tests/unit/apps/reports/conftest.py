@@ -17,7 +17,9 @@ def gold():
 @pytest.fixture
 def poor(gold):
     """Finds dates only, and calls half of them ages."""
-    return [d.with_spans([d.spans[2].relabel("AGE" if i in (0, 1, 2, 5) else "DATE")]) for i, d in enumerate(gold)]
+    return [
+        d.with_spans([d.spans[2].relabel("AGE" if i in (0, 1, 2, 5) else "DATE")]) for i, d in enumerate(gold)
+    ]
 
 
 @pytest.fixture
