@@ -67,9 +67,9 @@ class SurrogateWords:
         phone_templates: number of digits -> template: ``#`` another digit, ``=`` the same digit, ``N`` one from 2 to 9, or a digit.
     """
 
-    male: Names
-    female: Names
-    family: Names
+    male: Names = ()
+    female: Names = ()
+    family: Names = ()
     male_only: frozenset[str] = _NO_WORDS
     female_only: frozenset[str] = _NO_WORDS
     male_endings: Names = ()

@@ -15,7 +15,7 @@ KEY = Key(bytes(32))
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("birth", ["1931-07-04", "1931-11-23", "2005-01-09", "1899-12-31"])
-def test_every_early_date_has_a_mark(language: str, birth: str) -> None:
+def test_every_early_date_has_its_digits(language: str, birth: str) -> None:
     record = Record(Key(bytes(32)), "p", [("DATE", birth), ("DATE", "2061-03-04")], language)
     dates, marks = record.early_date_spellings(), record.early_date_digits()
     assert len(dates) > 10
@@ -61,7 +61,7 @@ def test_every_early_date_has_a_mark(language: str, birth: str) -> None:
         (["1/2/28", "Tue 3/4/21", "3/1/2005"], [], ["[DATE]", "2021", "2005"]),
     ],
 )
-def test_years_that_tell_a_high_age_go(dates: list[str], ages: list[str], expected: list[str]) -> None:
+def test_years_that_give_away_a_high_age_go(dates: list[str], ages: list[str], expected: list[str]) -> None:
     record = Record(KEY, "p", [*(("DATE", text) for text in dates), *(("AGE", text) for text in ages)])
     assert [Year().replace(Entity("DATE", text), record).text for text in dates] == expected
 
@@ -73,7 +73,7 @@ def test_a_birth_of_two_digits_is_early() -> None:
 
 
 @pytest.mark.parametrize("note_id", ["20280102_dc", "19280102"])
-def test_ids_tell_dates_of_either_century(note_id: str) -> None:
+def test_ids_with_dates_of_either_century(note_id: str) -> None:
     assert Record(KEY, "p", [("DATE", "1/2/28"), ("DATE", "3/4/2021")]).has_date_in_id(note_id)
 
 

@@ -6,6 +6,7 @@ The words themselves are in the language packs; see `languages.surrogate_words`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from nescio.core.folding import fold
 from nescio.languages.registry import (
@@ -17,16 +18,30 @@ from nescio.languages.registry import (
 )
 from nescio.languages.surrogate_words import SurrogateWords
 
+# Fields of which one entry is chosen.
+_CHOICES = (
+    "male",
+    "female",
+    "family",
+    "town_beginnings",
+    "town_endings",
+    "countries",
+    "states",
+    "professions",
+)
 _POOL = 25  # names of about the same length to choose from; with fewer, all are open
 
 
 @language_cache()
 def surrogate_words(language: str) -> SurrogateWords:
-    """Return the words of a language, or those of the default language where it has none."""
-    words = pack_or_default(language).surrogates or language_pack(DEFAULT_LANGUAGE).surrogates
-    if words is None:
+    """Return the words of a language; what it has no words for is chosen from those of the default language."""
+    default = language_pack(DEFAULT_LANGUAGE).surrogates
+    if default is None:
         raise LookupError(f"languages/{DEFAULT_LANGUAGE}: no folder 'surrogates'")
-    return words
+    own = pack_or_default(language).surrogates
+    if own is None:
+        return default
+    return replace(own, **{name: getattr(default, name) for name in _CHOICES if not getattr(own, name)})
 
 
 @language_cache()

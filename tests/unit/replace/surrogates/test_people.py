@@ -1,0 +1,189 @@
+"""All forms of a name become forms of one surrogate; different people never share one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nescio.core.folding import fold
+from nescio.replace.key import Key
+from nescio.replace.surrogates import SurrogateMap
+from nescio.replace.surrogates.lists import genders, surrogate_words
+
+KEY = Key(b"k" * 32)
+
+
+def surrogate_map(
+    *found: tuple[str, str], language: str = "en", key: Key = KEY, patient: str = "p1"
+) -> SurrogateMap:
+    return SurrogateMap(key, patient, language, found)
+
+
+def test_forms_of_a_name_become_forms_of_its_surrogate() -> None:
+    names = [
+        "John Smith",
+        "Smith, John Q.",
+        "SMITH",
+        "J. Smith",
+        "Johnny",
+        "J.S.",
+        "Smithh",
+        "Dr. Smith",
+        "mary smith",
+    ]
+    people = surrogate_map(*(("PATIENT", name) for name in names))
+    first, last = people.surrogate("PATIENT", "John Smith").split()
+    assert {first, last}.isdisjoint({"John", "Smith"})
+    assert people.surrogate("PATIENT", "Smith, John Q.").startswith(f"{last}, {first} ")
+    assert people.surrogate("PATIENT", "SMITH") == last.upper()
+    assert people.surrogate("PATIENT", "J. Smith") == f"{first[0]}. {last}"
+    assert people.surrogate("PATIENT", "Smith J") == f"{last} {first[0]}"
+    assert people.surrogate("PATIENT", "J.S.") == f"{first[0]}.{last[0]}."
+    assert people.surrogate("PATIENT", "Smithh") == last
+    assert people.surrogate("PATIENT", "Dr. Smith") == f"Dr. {last}"
+    assert people.surrogate("PATIENT", "mary smith").endswith(f" {last.lower()}")  # one family stays one
+    assert people.surrogate("PATIENT", "Smithe") == last  # not even seen before
+
+
+def test_nicknames_follow() -> None:
+    people = surrogate_map(("PATIENT", "Robert Hale"), ("PATIENT", "Bob"), ("PATIENT", "Bobby Hale"))
+    first, last = people.surrogate("PATIENT", "Robert Hale").split()
+    short = people.surrogate("PATIENT", "Bob")
+    assert people.surrogate("PATIENT", "Bobby Hale") == f"{short} {last}"
+    assert people.identity("PATIENT", "Bob") == people.identity("PATIENT", "Robert Hale")
+    assert short == first or fold(short) != "bob"
+
+
+@pytest.mark.parametrize(
+    ("gender", "names"), [("f", "Hope Nettie Bernadette Verna Ivy"), ("m", "Wendell Angus Rory Thaddeus")]
+)
+def test_gender_is_kept_of_names_that_are_given_to_nobody(gender: str, names: str) -> None:
+    for name in names.split():
+        chosen = surrogate_map(("PATIENT", f"{name} Halmstad")).surrogate("PATIENT", f"{name} Halmstad")
+        assert genders()[fold(chosen.split()[0])] == gender
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_gender_is_kept(language: str) -> None:
+    for gender, names in (("m", surrogate_words(language).male), ("f", surrogate_words(language).female)):
+        for name in [name for name in names if genders()[fold(name)] == gender][:60]:
+            chosen = surrogate_map(("PATIENT", f"{name} Prueba"), language=language).surrogate(
+                "PATIENT", f"{name} Prueba"
+            )
+            assert gender in genders()[fold(chosen.split()[0])]
+
+
+def test_spanish_names_have_two_family_names() -> None:
+    people = surrogate_map(
+        ("PATIENT", "María José García López"), ("PATIENT", "García López, Mª José"), ("PATIENT", "Sra. García"),
+        language="es",
+    )  # fmt: skip
+    words = people.surrogate("PATIENT", "María José García López").split()
+    assert len(words) == 4
+    assert (
+        people.surrogate("PATIENT", "García López, Mª José")
+        == f"{words[2]} {words[3]}, {words[0]} {words[1]}"
+    )
+    assert people.surrogate("PATIENT", "Sra. García") == f"Sra. {words[2]}"
+
+
+def test_initials_follow_a_name_whose_given_name_is_one() -> None:
+    people = surrogate_map(("DOCTOR", "D. Freund"), ("DOCTOR", "DF"), ("DOCTOR", "Ann Roe"))
+    first, last = people.surrogate("DOCTOR", "D. Freund").split(". ")
+    assert people.surrogate("DOCTOR", "DF") == first + last[0]
+    assert people.surrogate("DOCTOR", "DF/wc")[:3] == f"{first}{last[0]}/"
+
+
+def test_initials_follow_a_name_with_one_in_the_middle() -> None:
+    people = surrogate_map(("DOCTOR", "Wendell T. Gray"), ("DOCTOR", "WTG"))
+    names = people.surrogate("DOCTOR", "Wendell T. Gray").split()
+    assert people.surrogate("DOCTOR", "WTG") == "".join(name[0] for name in names)
+
+
+@pytest.mark.parametrize("surface", ["MCRF", "JS", "AL", "wc", "XKCD", "J.S."])
+def test_initials_of_nobody_stay_initials(surface: str) -> None:
+    chosen = surrogate_map(("DOCTOR", surface)).surrogate("DOCTOR", surface)
+    assert re.sub("[A-Z]", "X", chosen) == re.sub("[A-Z]", "X", surface) or chosen.islower()
+    assert len(chosen) == len(surface)
+    assert all(new != old for new, old in zip(chosen, surface, strict=True) if old.isalpha())
+
+
+def test_people_never_collide() -> None:
+    names = [
+        f"{first} {last}"
+        for first, last in zip(
+            surrogate_words("en").male[:150], surrogate_words("en").family[:150], strict=True
+        )
+    ]
+    people = surrogate_map(*(("PATIENT", name) for name in names))
+    chosen = [people.surrogate("PATIENT", name) for name in names]
+    assert len(set(chosen)) == len(names)
+    real = {fold(word) for name in names for word in name.split()}
+    assert real.isdisjoint(fold(word) for name in chosen for word in name.split())
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Jayden Smith", "Hayden Smith"),
+        ("Adriana Rossi", "Adriano Rossi"),
+        ("Alessandra Rossi", "Alessandro Rossi"),
+        ("Layla Poole", "Kayla Poole"),
+        ("Mr. Jansen", "Dr. Hansen"),
+        ("Mr. Keller", "Dr. Heller"),
+        ("Ann Bailey", "Dr. Dailey"),
+        ("Sanders", "Landers"),
+        ("Teresa Hale", "Dr Terry Jones"),
+        ("Mary Ann Poole", "Maryann Jones"),
+    ],
+)
+def test_names_that_only_look_alike_stay_apart(one: str, other: str) -> None:
+    people = surrogate_map(("PATIENT", one), ("DOCTOR", other))
+    names = [
+        people.people.token(word) for name in (one, other) for word in name.split() if not word.endswith(".")
+    ]
+    assert len(set(names)) == len({*one.split(), *other.split()} - {"Mr.", "Dr."})
+    assert people.identity("PATIENT", one) != people.identity("DOCTOR", other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("John Keller", "John Heller"),
+        ("Ann Halbrook", "A. Holbrook"),
+        ("Maria De La Cruz", "DELACRUZ, MARIA"),
+        ("Mary Ann Poole", "Maryann Poole"),
+        ("Jan van der Spuy", "J. Vanderspuy"),
+    ],
+)
+def test_slips_in_the_name_of_one_person_are_followed(one: str, other: str) -> None:
+    people = surrogate_map(("PATIENT", one), ("PATIENT", other))
+    assert people.identity("PATIENT", one) == people.identity("PATIENT", other)
+
+
+def test_a_nickname_stays_in_its_family() -> None:
+    people = surrogate_map(
+        ("PATIENT", "Christine Hale"), ("DOCTOR", "Dr Christopher Poole"), ("PATIENT", "Chris Hale")
+    )
+    assert people.identity("PATIENT", "Chris Hale") == people.identity("PATIENT", "Christine Hale")
+    assert genders()[fold(people.surrogate("PATIENT", "Chris Hale").split()[0])] != "m"
+
+
+def test_no_two_nicknames_are_the_same() -> None:
+    formal, short = (
+        "Robert James Edward Daniel Thomas Michael".split(),
+        "Bob Jim Ted Danny Tommy Mike".split(),
+    )
+    for patient in map(str, range(12)):
+        people = surrogate_map(*(("DOCTOR", name) for name in [*formal, *short]), patient=patient)
+        chosen = [people.surrogate("DOCTOR", name) for name in short]
+        assert len(set(chosen)) == len(short)
+
+
+def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
+    people = surrogate_map(("PATIENT", "Anna Halbrook"), ("DOCTOR", "Peter Holbrook"))
+    assert (
+        people.surrogate("PATIENT", "Anna Halbrook").split()[1]
+        != people.surrogate("DOCTOR", "Peter Holbrook").split()[1]
+    )

@@ -1,0 +1,162 @@
+"""Surrogates of places, institutions and jobs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nescio.core.folding import fold
+from nescio.replace.key import Key
+from nescio.replace.surrogates import SurrogateMap
+from nescio.replace.surrogates.lists import genders, surrogate_words
+
+KEY = Key(b"k" * 32)
+
+
+def surrogate_map(
+    *found: tuple[str, str], language: str = "en", key: Key = KEY, patient: str = "p1"
+) -> SurrogateMap:
+    return SurrogateMap(key, patient, language, found)
+
+
+@pytest.mark.parametrize(
+    ("surface", "language", "form", "gender"),
+    [
+        ("St Vincent Hospital", "en", r"St (\w+) Hospital", "m"),
+        ("St. Mary's Hospital", "en", r"St\. (\w+)'s Hospital", "f"),
+        ("Saint Alban Clinic", "en", r"Saint (\w+) Clinic", "m"),
+        ("Hospital Santa María", "es", r"Hospital Santa (\w+)", "f"),
+        ("Hospital San Juan de Dios", "es", r"Hospital San (\w+)", "m"),
+    ],
+)
+def test_saints_become_saints(surface: str, language: str, form: str, gender: str) -> None:
+    for patient in map(str, range(9)):
+        chosen = surrogate_map(("HOSPITAL", surface), language=language, patient=patient)
+        match = re.fullmatch(form, chosen.surrogate("HOSPITAL", surface))
+        assert match
+        assert gender in genders()[fold(match[1])]
+
+
+def test_close_and_apart_a_street_is_the_same() -> None:
+    streets = surrogate_map(("STREET", "C/Olmo 12"), ("STREET", "C/ Olmo 12"), language="es")
+    close, apart = (streets.surrogate("STREET", surface) for surface in ("C/Olmo 12", "C/ Olmo 12"))
+    assert close == apart.replace("C/ ", "C/")
+
+
+def test_a_saint_is_the_same_however_the_word_is_written() -> None:
+    forms = ["St. Mary's Hospital", "St Mary's Hospital", "Saint Mary's Hospital"]
+    names = surrogate_map(*(("HOSPITAL", form) for form in forms))
+    assert len({names.surrogate("HOSPITAL", form).split(" ", 1)[1] for form in forms}) == 1
+
+
+def test_a_saint_in_capitals_is_a_saint() -> None:
+    names = surrogate_map(("HOSPITAL", "ST. MARY'S HOSPITAL"))
+    assert re.fullmatch(r"St\. \w+'s Hospital", names.surrogate("HOSPITAL", "St. Mary's Hospital"))
+
+
+def test_states_and_countries_have_one_surrogate_in_each_form() -> None:
+    forms = ["MA", "Massachusetts", "M.A.", "Mass.", "ma", "MASSACHUSETTS"]
+    states = surrogate_map(*(("STATE", form) for form in forms))
+    short, name, *others = [states.surrogate("STATE", form) for form in forms]
+    assert (name, short) in surrogate_words("en").states
+    assert others == [f"{short[0]}.{short[1]}.", short, short.lower(), name.upper()]
+    forms = ["United States", "USA", "U.S.", "the USA", "UNITED STATES"]
+    countries = surrogate_map(*(("COUNTRY", form) for form in forms))
+    name, *others = [countries.surrogate("COUNTRY", form) for form in forms]
+    assert others == [name, name, name, name.upper()]
+
+
+def test_no_state_becomes_one_of_the_record_in_another_form() -> None:
+    real = [short for _, short in surrogate_words("en").states[:48]]
+    states = surrogate_map(*(("STATE", short) for short in real))
+    names = {name for name, _ in surrogate_words("en").states[:48]}
+    assert all(states.surrogate("STATE", short) not in real for short in real)
+    assert states.surrogate("STATE", "Alabama") not in names
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "word", "same"),
+    [
+        ("123 Main St", "123 Main Street", "St", "Street"),
+        ("123 Main Ave.", "123 Main Avenue", "Ave.", "Avenue"),
+        ("123 Oak Dr", "123 Oak Drive, Apt 4", "Dr", "Drive, Apt"),
+        ("9 Church Rd", "9 CHURCH ROAD", "Rd", "ROAD"),
+    ],
+)
+def test_a_street_is_the_same_however_its_kind_is_written(one: str, other: str, word: str, same: str) -> None:
+    streets = surrogate_map(("STREET", one), ("STREET", other))
+    first = streets.surrogate("STREET", one)
+    assert first.endswith(f" {word}")
+    wanted = f"{first.removesuffix(word)}{same}"
+    assert streets.surrogate("STREET", other).startswith(wanted.upper() if other.isupper() else wanted)
+
+
+@pytest.mark.parametrize(
+    ("label", "surfaces", "pattern"),
+    [
+        ("DEPARTMENT", [f"{number} West" for number in range(1, 10)], r"\d+ West"),
+        ("DEPARTMENT", [f"Ward {letter}" for letter in "BDFGHIJKLMOPQRTUVXZ"], r"Ward \d?[A-Z]"),
+        ("STREET", [f"{number}th Avenue" for number in range(4, 10)], r"\d+(st|nd|rd|th) Avenue"),
+        ("STREET", [f"12 Fern Lane, Apt {number}" for number in range(1, 10)], r"\d\d \w+ Lane, Apt \d+"),
+    ],
+)
+def test_neighbours_with_numbers_stay_apart(label: str, surfaces: list[str], pattern: str) -> None:
+    names = surrogate_map(*((label, surface) for surface in surfaces))
+    chosen = [names.surrogate(label, surface) for surface in surfaces]
+    assert all(re.fullmatch(pattern, one) for one in chosen), chosen
+    assert len({*chosen, *surfaces}) == 2 * len(surfaces)
+
+
+@pytest.mark.parametrize(
+    ("language", "surface", "number", "pattern"),
+    [
+        ("en", "waitress", 0, r"{}"),
+        ("en", "Nurses", 0, r"(?:{}e?s|.*men)"),
+        ("es", "maestra", 1, r"{}"),
+        ("es", "maestras", 1, r"{}s"),
+        ("es", "maestros de obra", 0, r"{}(?:e?s)"),
+        ("es", "electricista", 0, r"{}"),
+    ],
+)
+def test_jobs_keep_gender_and_number(language: str, surface: str, number: int, pattern: str) -> None:
+    jobs = [entry[number] for entry in surrogate_words(language).professions]
+    forms = [pattern.format(job) for job in jobs if " " not in job]
+    for patient in map(str, range(20)):
+        chosen = surrogate_map(("PROFESSION", surface), language=language, patient=patient)
+        job = chosen.surrogate("PROFESSION", surface)
+        assert " " in job or any(re.fullmatch(form, job, re.IGNORECASE) for form in forms), job
+
+
+@pytest.mark.parametrize(
+    ("label", "whole", "short", "pattern"),
+    [
+        ("CITY", "New York", "NY", "[A-Z]{2}"),
+        ("HOSPITAL", "Beth Israel", "BI", "[A-Z]{2}"),
+        ("PROFESSION", "registered nurse", "RN", "[a-z ]{3,}"),
+    ],
+)
+def test_no_abbreviation_is_one_letter(label: str, whole: str, short: str, pattern: str) -> None:
+    assert re.fullmatch(pattern, surrogate_map((label, whole), (label, short)).surrogate(label, short))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Mayo Clinic", "MAYO"), ("MAYO CLINIC", "MAYO"), ("12 Fern Lane", "12 FERN Lane")]
+)
+def test_capitals_do_not_make_another_name(one: str, other: str) -> None:
+    names = surrogate_map(("HOSPITAL", one), ("HOSPITAL", other))
+    whole, short = names.surrogate("HOSPITAL", one), names.surrogate("HOSPITAL", other)
+    assert fold(whole).startswith(fold(short))
+    assert whole.istitle() or one.isupper()
+
+
+def test_abbreviation_follows_the_name() -> None:
+    names = surrogate_map(("HOSPITAL", "Northfold General Hospital"), ("HOSPITAL", "NGH"))
+    whole = names.surrogate("HOSPITAL", "Northfold General Hospital")
+    assert names.surrogate("HOSPITAL", "NGH") == "".join(word[0] for word in whole.split()).upper()
+
+
+def test_abbreviation_leaves_out_signs() -> None:
+    names = surrogate_map(("HOSPITAL", "Ostrava & Tidewater Clinic"), ("HOSPITAL", "OTC"))
+    whole = names.surrogate("HOSPITAL", "Ostrava & Tidewater Clinic")
+    assert names.surrogate("HOSPITAL", "OTC") == "".join(word[0] for word in whole.split() if word != "&")
