@@ -65,64 +65,71 @@ def _spans(
     raw: object, text: str, source: Source, doc_id: str, options: ReadOptions
 ) -> tuple[list[Span], list[DataError]]:
     """Read spans given as objects or as [start, end, label] triples, also when they come as JSON text."""
-
-    def location() -> Location:
-        return source.location(doc_id=doc_id)
-
-    spans: list[Span] = []
-    errors: list[DataError] = []
     if isinstance(raw, str):
         try:
             raw = loads(raw)
         except ValueError:  # JSONDecodeError, and text that cannot be encoded
             raw = None
     if not isinstance(raw, list):
-        return [], [
-            DataError(
-                "the spans are not a JSON list", location(), fix='e.g. [{"start":0,"end":4,"label":"DATE"}]'
-            )
-        ]
+        example = 'e.g. [{"start":0,"end":4,"label":"DATE"}]'
+        return [], [DataError("the spans are not a JSON list", source.location(doc_id=doc_id), fix=example)]
+    spans: list[Span] = []
+    errors: list[DataError] = []
     size = len(text)
     for number, item in enumerate(raw, 1):
-        try:
-            if type(item) is dict:
-                start, end, label = item["start"], item["end"], item["label"]
-                if len(item) == 3 and type(start) is type(end) is int and type(label) is str and label:
-                    if 0 <= start < end <= size:  # nearly all spans are like this
-                        spans.append(Span(start, end, label))
-                        continue
-                    origin, score, surface = "", None, None
-                else:
-                    origin, score, surface = item.get("source") or "", item.get("score"), item.get("text")
-            else:
-                (start, end, label), origin, score, surface = item[:3], "", None, None
-        except (KeyError, TypeError, ValueError):
-            errors.append(_malformed(number, location()))
-            continue
-        if score is None:
-            score = 1.0
-        if options.trust_offsets:
-            surface = None
-        if not (
-            type(start) is type(end) is int
-            and type(label) is type(origin) is str
-            and (surface is None or type(surface) is str)
-            and type(score) in (int, float)
-        ):
-            errors.append(_malformed(number, location()))
-            continue
-        span = Span(start, end, label, origin, float(score))
-        if surface is None and label and 0 <= start < end <= size and 0.0 <= score <= 1.0:
-            spans.append(span)
-            continue
-        error = check_span(number, span, text, location(), surface)
-        if error is None and not 0.0 <= span.score <= 1.0:
-            error = DataError(f"span {number} has a score outside 0 to 1", location(), fix="mend it")
-        if error:
-            errors.append(error)
+        if type(item) is dict and len(item) == 3:  # nearly all spans are like this
+            start, end, label = item.get("start"), item.get("end"), item.get("label")
+            plain = type(start) is type(end) is int and type(label) is str and label
+            if plain and 0 <= start < end <= size:  # type: ignore[operator]
+                spans.append(Span(start, end, label))  # type: ignore[arg-type]
+                continue
+        result = _span(number, item, text, source, doc_id, options)
+        if isinstance(result, Span):
+            spans.append(result)
         else:
-            spans.append(span)
+            errors.append(result)
     return spans, errors
+
+
+def _span(
+    number: int, item: Any, text: str, source: Source, doc_id: str, options: ReadOptions
+) -> Span | DataError:
+    """Read one span, or return what is wrong with it."""
+    origin, score, surface = "", None, None
+    try:
+        if type(item) is dict:
+            start, end, label = item["start"], item["end"], item["label"]
+            origin, score, surface = item.get("source") or "", item.get("score"), item.get("text")
+        else:
+            start, end, label = item[:3]
+    except (KeyError, TypeError, ValueError):
+        return _malformed(number, source.location(doc_id=doc_id))
+    score = 1.0 if score is None else score
+    if not (
+        type(start) is type(end) is int
+        and type(label) is type(origin) is str
+        and type(score) in (int, float)
+        and (surface is None or type(surface) is str or options.trust_offsets)
+    ):
+        return _malformed(number, source.location(doc_id=doc_id))
+    span = Span(start, end, label, origin, float(score))
+    if surface is None and label and 0 <= start < end <= len(text) and 0.0 <= score <= 1.0:
+        return span
+    return (
+        _span_error(
+            number, span, text, source.location(doc_id=doc_id), None if options.trust_offsets else surface
+        )
+        or span
+    )
+
+
+def _span_error(
+    number: int, span: Span, text: str, location: Location, surface: str | None
+) -> DataError | None:
+    error = check_span(number, span, text, location, surface)
+    if error is None and not 0.0 <= span.score <= 1.0:
+        return DataError(f"span {number} has a score outside 0 to 1", location, fix="correct it")
+    return error
 
 
 def _malformed(number: int, location: Location) -> DataError:

@@ -85,7 +85,7 @@ def command(
     was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the exit code is 3.
     Of further columns only the patient's id goes out, as a code; --keep names others.
     """
-    from nescio.apps.reports.scrub_report import report_html
+    from nescio.apps.reports.scrub_report import prepare_report, report_html
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
     from nescio.pipeline.settings import ScrubSettings, key_for
@@ -109,7 +109,7 @@ def command(
         report=report,
         seconds=timeout,
     )
-    return show_result(run(job, report_html))
+    return show_result(run(job, report_html, while_starting=prepare_report))
 
 
 def show_result(result: Any) -> int:

@@ -56,6 +56,11 @@ def report_html(
     )
 
 
+def prepare_report() -> None:
+    """Import jinja2 and compile the templates, so that the report of a run is written without delay."""
+    report_html(Totals(), [], {}, {})
+
+
 def _bars(counts: Mapping[str, int]) -> list[tuple[str, int, int]]:
     """Return names, counts and lengths of bars in per cent, the longest first."""
     most = max(counts.values(), default=1)

@@ -263,23 +263,32 @@ def _sequence(text: str, at: int, place: str, closing: str) -> tuple[tuple[Node,
     nodes: list[Node] = []
     plain: list[str] = []
     while at < len(text) and text[at] not in closing:
-        char = text[at]
-        if char == "\\" and at + 1 < len(text):
+        if text[at] == "\\" and at + 1 < len(text):
             plain.append("\n" if text[at + 1] == "n" else text[at + 1])
             at += 2
-        elif char in "<{(" or (char == "[" and _LABEL.match(text, at)):
-            if plain:
-                nodes.append(Text("".join(plain)))
-                plain.clear()
-            read = _choice if char == "(" else _labelled if char == "[" else _reference
+        elif read := _node_reader(text, at):
+            nodes += _text(plain)
+            plain.clear()
             found, at = read(text, at, place)
             nodes += found
         else:
-            plain.append(char)
+            plain.append(text[at])
             at += 1
-    if plain:
-        nodes.append(Text("".join(plain)))
-    return tuple(nodes), at
+    return (*nodes, *_text(plain)), at
+
+
+def _node_reader(text: str, at: int) -> Callable[[str, int, str], tuple[list[Node], int]] | None:
+    """Return the function that reads the node which begins at this character; None for plain text."""
+    char = text[at]
+    if char in "<{":
+        return _reference
+    if char == "(":
+        return _choice
+    return _labelled if char == "[" and _LABEL.match(text, at) else None
+
+
+def _text(plain: list[str]) -> list[Node]:
+    return [Text("".join(plain))] if plain else []
 
 
 def _reference(text: str, at: int, place: str) -> tuple[list[Node], int]:

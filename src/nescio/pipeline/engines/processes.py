@@ -78,12 +78,16 @@ class Result:
     absent: tuple[str, ...] = ()
 
 
-def run(job: Job, report_page: ReportPage | None = None) -> Result:
+def run(
+    job: Job, report_page: ReportPage | None = None, *, while_starting: Callable[[], None] | None = None
+) -> Result:
     """Scrub all notes of a job.
 
     Args:
         job: what to scrub.
         report_page: makes ``report.html``; without it the report has the JSON files only.
+        while_starting: called when the workers have been started and still load the model; the time for imports
+            that the report needs.
 
     Raises:
         ConfigError: the job makes no sense, or is not the one to be resumed.
@@ -96,7 +100,7 @@ def run(job: Job, report_page: ReportPage | None = None) -> Result:
         store = Store(work / "state.sqlite")
         stack.callback(store.close)
         try:
-            result = _run(job, store, work, report_page)
+            result = _run(job, store, work, report_page, while_starting)
         except BaseException as error:
             if isinstance(error, OSError) and error.errno in _FULL:
                 raise _full(job.out, error) from None
@@ -107,7 +111,13 @@ def run(job: Job, report_page: ReportPage | None = None) -> Result:
         return result
 
 
-def _run(job: Job, store: Store, work: Path, report_page: ReportPage | None) -> Result:
+def _run(
+    job: Job,
+    store: Store,
+    work: Path,
+    report_page: ReportPage | None,
+    while_starting: Callable[[], None] | None,
+) -> Result:
     job = _with_stdin(_with_key(job, store), work, store)
     check_same(store, fingerprint(job))
     try:
@@ -116,7 +126,7 @@ def _run(job: Job, store: Store, work: Path, report_page: ReportPage | None) -> 
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
-        return _Engine(job, store, work, report_page).run()
+        return _Engine(job, store, work, report_page).run(while_starting)
     except DataError as error:
         raise job.in_user_words(error) from error.__cause__
 
@@ -146,7 +156,7 @@ class _Engine:
         self._absent = columns_kept(job)
         self._quarantined: list[Quarantined] = []
 
-    def run(self) -> Result:
+    def run(self, while_starting: Callable[[], None] | None) -> Result:
         committed = self._store.get("totals")
         if committed and job_exists(self._job.out):  # killed between the last note and the report
             table = orjson.loads(committed)
@@ -156,6 +166,8 @@ class _Engine:
         with Pool(
             self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
         ) as pool:
+            if while_starting:
+                while_starting()
             self._detect(pool)
             try:
                 totals = self._replace(pool)
