@@ -32,6 +32,7 @@ from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
+from nescio.models.share import share_files
 from nescio.pipeline.systems import run_model
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
@@ -182,6 +183,9 @@ def main() -> None:
     parser.add_argument(
         "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is used"
     )
+    parser.add_argument(
+        "--share", type=Path, metavar="MODEL", help="a model beside OUT whose identical files are not stored twice"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change the recipe")
     parser.add_argument("-o", "--out", type=Path, help="build/models/NAME by default")
     args = parser.parse_args()
@@ -205,6 +209,8 @@ def main() -> None:
     if not args.with_dev:
         measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev, run_model)
     measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"), run_model)
+    if args.share:
+        share_files(out, args.share)
 
 
 def recipe_of(plan: Plan, changes: Sequence[str] = ()) -> Recipe:

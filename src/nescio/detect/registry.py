@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nescio.core.errors import ModelError, nearest
 from nescio.detect.base import Detector
-from nescio.detect.card import CARD_NAME, ModelCard, read_card
+from nescio.detect.card import CARD_NAME, ModelCard, read_card, verified_once
 
 # kind of a learner, which recipes name -> "module:Class"; imported only when such a model is built or loaded
 LEARNER_KINDS: dict[str, str] = {
@@ -69,6 +69,7 @@ def detector_class(kind: str) -> type:
 def load_detector(model: str | Path) -> tuple[Detector, ModelCard]:
     """Load a bundled model by name, or any saved model by its folder, after verifying its checksums."""
     folder = model_folder(model)
-    card = read_card(folder)
-    detector: Detector = detector_class(card.kind).load(folder)  # type: ignore[attr-defined]
+    with verified_once():
+        card = read_card(folder)
+        detector: Detector = detector_class(card.kind).load(folder)  # type: ignore[attr-defined]
     return detector, card

@@ -14,7 +14,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
 from nescio.core.labels import CANONICAL
 from nescio.detect.base import Detector
-from nescio.detect.card import CARD_NAME, ModelCard, read_card
+from nescio.detect.card import CARD_NAME, ModelCard, Verified, read_card, verified_once
 from nescio.detect.registry import bundled_models, load_detector, model_folder
 from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import guess_language
@@ -86,11 +86,13 @@ class LanguageRouter:
     """
 
     def __init__(self, models: Mapping[str, str], recall: float | None, scheme: str | None = None) -> None:
-        self.cards = {
-            language: read_card(model_folder(model))
-            for language, model in models.items()
-            if not model.startswith(_RULES)
-        }
+        self._verified = Verified()
+        with verified_once(self._verified):
+            self.cards = {
+                language: read_card(model_folder(model))
+                for language, model in models.items()
+                if not model.startswith(_RULES)
+            }
         self._models = dict(models)
         self._recall = recall
         self._scheme = scheme
@@ -112,9 +114,9 @@ class LanguageRouter:
         languages = [guess_language(doc.text) for doc in docs]
         for language in set(languages):
             if language not in self._loaded:
-                self._loaded[language] = _load_one(
-                    self._models[language], self._recall, self._scheme
-                ).detector
+                with verified_once(self._verified):
+                    model = _load_one(self._models[language], self._recall, self._scheme)
+                self._loaded[language] = model.detector
             numbers = [number for number, guess in enumerate(languages) if guess == language]
             spans = self._loaded[language].predict([docs[number] for number in numbers])
             for number, note_spans in zip(numbers, spans, strict=True):

@@ -200,10 +200,10 @@ class LinearLearner(ABC):
         card = read_card(folder)
         settings: LinearSettings = build(cls.Settings, card.settings, f"{folder / CARD_NAME}: settings")
         learner = cls(settings, Context(card.language, card.scheme))
-        tags = tuple((folder / "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
+        tags = tuple(card.path(folder, "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         labels = card.labels if learner._is_coarse_to_fine() else ()
         learner._load_extra(folder)
-        learner._set_model(*Weights.load(folder / "weights.safetensors", tags, len(labels)), labels)
+        learner._set_model(*Weights.load(card.path(folder, "weights.safetensors"), tags, len(labels)), labels)
         return learner
 
     def _is_coarse_to_fine(self) -> bool:
