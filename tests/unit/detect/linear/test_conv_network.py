@@ -1,4 +1,4 @@
-"""The network beside the CRF: it sees what is further away, whatever notes lie next to each other, and is saved as it was made."""
+"""The convolutional network beside the CRF: distant context, independence of neighbours, saving."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nescio.detect.linear.crf import CrfLearner, CrfSettings
 _WORDS = ("pain", "rest", "diet", "walk", "calm", "warm")
 
 
-def told_from_afar(count, seed=0):
+def notes_with_distant_cues(count, seed=0):
     """Notes in which the same word is a name or not by what stands five words before it."""
     rng = np.random.default_rng(seed)
     found = []
@@ -42,7 +42,7 @@ def crf(**options):
 @pytest.fixture(scope="module")
 def learner():
     trained = crf(width=16)
-    trained.fit(told_from_afar(200), ())
+    trained.fit(notes_with_distant_cues(200), ())
     return trained
 
 
@@ -52,15 +52,15 @@ def right(learner, docs):
 
 
 def test_the_network_sees_what_is_too_far_for_the_crf(learner):
-    unseen = told_from_afar(60, seed=1)
+    unseen = notes_with_distant_cues(60, seed=1)
     alone = crf(width=0)
-    alone.fit(told_from_afar(200), ())
+    alone.fit(notes_with_distant_cues(200), ())
     assert right(alone, unseen) <= 40
     assert right(learner, unseen) == 60
 
 
 def test_notes_say_nothing_of_their_neighbours(learner, monkeypatch):
-    docs = told_from_afar(30, seed=2)
+    docs = notes_with_distant_cues(30, seed=2)
     together = learner._network.log_probs(_batch(docs))
     monkeypatch.setattr(conv_network, "_BLOCK", 10)
     assert np.allclose(learner._network.log_probs(_batch(docs)), together, atol=1e-5)
@@ -76,14 +76,14 @@ def _batch(docs):
 
 def test_a_saved_network_finds_the_same(learner, tmp_path):
     save_learner(learner, CrfLearner.kind, tmp_path, learner.context)
-    docs = told_from_afar(20, seed=3)
+    docs = notes_with_distant_cues(20, seed=3)
     assert CrfLearner.load(tmp_path).predict(docs) == learner.predict(docs)
 
 
 def test_the_same_seed_makes_the_same_network(learner):
     again = crf(width=16)
-    again.fit(told_from_afar(200), ())
-    docs = told_from_afar(20, seed=3)
+    again.fit(notes_with_distant_cues(200), ())
+    docs = notes_with_distant_cues(20, seed=3)
     assert again.predict(docs) == learner.predict(docs)
 
 
@@ -106,4 +106,4 @@ def test_what_cannot_be_built_is_refused_at_once(options, what):
 def test_training_it_needs_an_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "nescio.detect.linear.conv_training", None)
     with pytest.raises(MissingExtraError, match="train"):
-        crf(width=8).fit(told_from_afar(4), ())
+        crf(width=8).fit(notes_with_distant_cues(4), ())
