@@ -5,6 +5,16 @@ from __future__ import annotations
 import pytest
 
 from contract import test_detectors
+
+# the checks of the classical recipes, here with the fixture below; only which labels are found is checked apart
+from contract.test_detectors import (  # noqa: F401
+    test_a_very_long_line,
+    test_hash_seed_does_not_matter,
+    test_loading_gives_the_same_detector,
+    test_odd_notes,
+    test_order_and_batching_do_not_matter,
+    test_spans_are_sorted_inside_and_apart,
+)
 from invented_notes import notes
 from nescio.core import scheme
 from nescio.detect.registry import load_detector
@@ -62,14 +72,6 @@ SMALL = {
         "encoder.training.ema_decay=0.0",
     ],
 }
-# every promise of the classical recipes, with the fixture below; which labels are found is asked anew
-globals().update(
-    {
-        name: check
-        for name, check in vars(test_detectors).items()
-        if name.startswith("test_") and "categories" not in name
-    }
-)
 NETWORKS = [name for name in recipe_names() if load_recipe(name).learner.get("kind") in SMALL]
 
 
@@ -101,3 +103,8 @@ def test_finds_most_of_what_it_was_taught(trained):
     if not binary:
         seen = {scheme("i2b2-2014").category(span.label) for spans in found for span in spans}
         assert len(seen) == 7
+
+
+def test_no_check_of_the_classical_recipes_is_left_out():
+    checks = {name for name in vars(test_detectors) if name.startswith("test_") and "categories" not in name}
+    assert checks <= set(globals())

@@ -29,7 +29,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "detect": ("detect", "Find PHI and write annotations."),
     "train": ("train", "Train a recipe on annotated notes."),
     "recipes": ("recipes", "List and explain the systems that can be trained."),
-    "vectors": ("vectors", "Make word vectors from your own text and judge them."),
+    "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
     "models": ("models", "List models, what they were trained on and how well they do."),
 }
 

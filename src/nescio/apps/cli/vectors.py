@@ -1,4 +1,4 @@
-"""`nescio vectors`: word vectors from the user's own text, and how good they are."""
+"""`nescio vectors`: train word vectors on the user's own text, and evaluate them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIZES = {"cbow": 300, "skipgram": 300, "fasttext": 300, "rnnlm": 80, "random": 
 
 _TRAINING = (
     click.option("--kind", type=click.Choice(list(_SIZES)), default="cbow", show_default=True),
-    click.option("--size", type=int, help="Numbers in a vector: 300; rnnlm 80, random 100."),
+    click.option("--size", type=int, help="Dimensions of a vector: 300; rnnlm 80, random 100."),
     click.option("--window", default=5, show_default=True, help="Words on either side."),
     click.option("--min-count", default=2, show_default=True, help="Rarer words become UNK."),
     click.option("--epochs", default=10, show_default=True, help="Passes over the text."),
@@ -40,7 +40,7 @@ def _training_options(function: _Function) -> _Function:
 
 @click.group()
 def command() -> None:
-    """Make word vectors from your own text, and see how good they are."""
+    """Train word vectors on your own text, and evaluate them."""
 
 
 @command.command(
@@ -56,15 +56,15 @@ def command() -> None:
     "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="File to write."
 )
 @click.option(
-    "--fallback", type=click.Path(path_type=Path), help="Vectors for words that the text does not have."
+    "--fallback", type=click.Path(path_type=Path), help="Vectors of words that are not in the text."
 )
 @_training_options
 @read_options
 def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: Any) -> None:
-    """Make word vectors from the texts of IN; annotations are ignored.
+    """Train word vectors on the texts of IN; annotations are ignored.
 
-    OUT is .safetensors (keeps everything), or .txt, .vec, .bin (word2vec's formats). The words are in the file: keep it
-    as safe as the notes.
+    OUT is .safetensors (keeps everything), or .txt, .vec, .bin (word2vec's formats). The file holds the words of the
+    notes: protect it like the notes.
     """
     from nescio.detect.neural.vectors.table import compose, read_vectors, write_vectors
     from nescio.detect.neural.vectors.training import train_vectors
@@ -89,7 +89,7 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
 )
 @click.argument("path", metavar="VECTORS", type=click.Path(path_type=Path))
 @click.option(
-    "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
+    "--analogies", type=click.Path(path_type=Path), help="File of questions; a bundled list if not given."
 )
 @click.option("--language", type=click.Choice(language_codes()), default=DEFAULT_LANGUAGE, show_default=True)
 @click.option(
@@ -101,7 +101,7 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
     multiple=True,
     type=PATH,
     metavar="IN",
-    help="Also make such vectors from 1/4, 2/4, 3/4 and all of these texts.",
+    help="Also train such vectors on 1/4, 2/4, 3/4 and all of these texts.",
 )
 @read_options
 def evaluate(
@@ -112,7 +112,7 @@ def evaluate(
     texts: tuple[str, ...],
     **options: Any,
 ) -> None:
-    """Ask VECTORS analogies (a is to b as c is to ...?) and show neighbours of words."""
+    """Test VECTORS with analogies (a is to b as c is to ...?) and show the nearest neighbours of words."""
     from nescio.detect.neural.settings import VectorSettings
     from nescio.detect.neural.vectors import evaluation
     from nescio.detect.neural.vectors.table import read_vectors
@@ -144,7 +144,7 @@ def evaluate(
 )
 @click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
 @click.option(
-    "--analogies", type=click.Path(path_type=Path), help="Questions; a list of our own when not given."
+    "--analogies", type=click.Path(path_type=Path), help="File of questions; a bundled list if not given."
 )
 @click.option("--language", type=click.Choice(language_codes()), default=DEFAULT_LANGUAGE, show_default=True)
 @_training_options

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 from onnxruntime import InferenceSession
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
 from invented_notes import notes
 from nescio.core.document import Document
@@ -46,6 +46,26 @@ def test_a_training_goes_on_from_the_weights_of_another(begun):
     weights, history = begun
     _, _, more = fit(settings(initial_weights=str(weights)), notes(12), notes(4, 100), context=Context("en"))
     assert more[0]["loss"] < history[0]["loss"] * 0.8
+
+
+def test_weights_of_an_older_version_are_read(begun, tmp_path, monkeypatch):
+    monkeypatch.setattr(Trainer, "run", lambda self, *_, **__: self.done)
+    old_names = {"qkv": "attend", "attn_out": "join", "attn_norm": "attended", "ffn_in": "widen"}
+    old_names |= {"ffn_out": "narrow", "ffn_norm": "done", "position_embedding": "places"}
+    old_names |= {"embedding_norm": "norm", "classifier": "emit"}
+    weights = load_file(begun[0])
+    old = {".".join(old_names.get(part, part) for part in name.split(".")): w for name, w in weights.items()}
+    assert not set(old) & set(weights)
+    save_file(old, tmp_path / "old.safetensors")
+    fit(
+        settings(initial_weights=str(tmp_path / "old.safetensors")),
+        notes(12),
+        notes(4, 100),
+        context=Context("en"),
+        folder=tmp_path,
+    )
+    again = load_file(tmp_path / WEIGHTS)
+    assert all(torch.equal(again[name], weights[name]) for name in weights)
 
 
 def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):

@@ -1,3 +1,4 @@
+import json
 import os
 import subprocess
 import sys
@@ -5,7 +6,9 @@ from itertools import pairwise, product
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
+from safetensors.numpy import load_file, save_file
 
 from invented_notes import notes
 from nescio.core import Document
@@ -73,6 +76,35 @@ def test_a_saved_runtime_is_the_same(network, tmp_path):
     again = Runtime.load(tmp_path, network.runtime.settings, "en")
     for doc in notes(3, 500):
         assert again.spans(doc) == network.runtime.spans(doc)
+
+
+def test_a_folder_of_an_older_version_finds_the_same(e2ej, tmp_path):
+    runtime = e2ej.runtime
+    runtime.save(tmp_path)
+    (tmp_path / "model.onnx").write_bytes(with_input_renamed(runtime.model, "char_rows", "forms"))
+    arrays = load_file(tmp_path / "words.safetensors")
+    for old, new in (("between", "transitions"), ("begin", "start_transitions"), ("end", "end_transitions")):
+        arrays[old] = arrays.pop(new)
+    save_file(arrays, tmp_path / "words.safetensors")
+    table = json.loads((tmp_path / "network.json").read_text())
+    table["limit"] = table.pop("max_length")
+    (tmp_path / "network.json").write_text(json.dumps({**table, "unit": "piece"}))
+    again = Runtime.load(tmp_path, runtime.settings, "en")
+    assert again.encoding.unit == "lines"
+    docs = notes(3, 500)
+    found = [again.spans(doc, o_logit_penalty=3) for doc in docs]
+    assert any(found)
+    assert found == [runtime.spans(doc, o_logit_penalty=3) for doc in docs]
+
+
+def with_input_renamed(model, name, other):
+    graph = onnx.load_from_string(model)
+    for entry in graph.graph.input:
+        entry.name = other if entry.name == name else entry.name
+    for node in graph.graph.node:
+        for at, value in enumerate(node.input):
+            node.input[at] = other if value == name else value
+    return graph.SerializeToString()
 
 
 def test_a_folder_with_no_network_is_told(tmp_path):
