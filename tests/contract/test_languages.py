@@ -107,7 +107,7 @@ def test_lists_are_in_lower_case_and_have_names(pack: LanguagePack) -> None:
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_words_are_folded(pack: LanguagePack) -> None:
-    assert all(word == fold(word) for word in pack.everyday_words)
+    assert all(word == fold(word) for word in pack.common_words)
     context = pack.name_context
     for field in fields(context):
         for item in getattr(context, field.name):
@@ -133,7 +133,7 @@ def test_a_toy_language_is_identified(toy: LanguagePack) -> None:
 
 def test_parts_that_a_toy_language_lacks_are_empty(toy: LanguagePack) -> None:
     assert not toy.lists
-    assert not toy.everyday_words
+    assert not toy.common_words
     assert not toy.place_stopwords
     assert toy.tagging is None
     assert toy.synth is None

@@ -21,7 +21,7 @@ from nescio.replace.encryption import reveal
 KEY, OTHER = Key(b"k" * 32), Key(b"q" * 32)
 SCRUBBERS = {name: Scrubber(policy=name, key=KEY, model=ANNOTATIONS) for name in policy_names()}
 LABELS = st.sampled_from(scheme(CANONICAL).labels)
-# Names that are neither everyday words nor parts of each other, so that each one found is one replaced.
+# Names that are neither common words nor parts of each other, so that each one found is one replaced.
 NAMES = st.text(string.ascii_lowercase, min_size=6, max_size=12).map(lambda s: f"Zq{s}")
 WORDS = st.sampled_from(
     "the patient was seen in clinic with pain and fever no allergies stable today".split()

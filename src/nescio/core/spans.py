@@ -162,7 +162,7 @@ def _resized(span: R, start: int, end: int) -> R:
 
 
 def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -> tuple[Span, ...]:
-    """Trim white space, complete cut words, resolve overlaps, and join neighbours that are one entity.
+    """Trim white space, complete words that a span splits, resolve overlaps, and join neighbours that are one entity.
 
     Every letter and digit that any span covers is covered by the result.
 

@@ -306,9 +306,9 @@ class LanguagePack:
         return lists
 
     @cached_property
-    def everyday_words(self) -> frozenset[str]:
-        """Folded words that are written without a capital more often than with one (``data/everyday.txt.gz``)."""
-        return frozenset(self._packed_text("everyday.txt.gz").split())
+    def common_words(self) -> frozenset[str]:
+        """Folded words that are written without a capital more often than with one (``data/common_words.txt.gz``)."""
+        return frozenset(self._packed_text("common_words.txt.gz").split())
 
     @cached_property
     def place_stopwords(self) -> frozenset[str]:

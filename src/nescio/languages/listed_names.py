@@ -1,6 +1,6 @@
 """Checks of rules that take a name because it is listed: a first name beside a last name, a name after "patient".
 
-A word that is also an everyday word counts only beside one that is not: "Grace Miller", never "Grace May".
+A word that is also a common word counts only beside one that is not: "Grace Miller", never "Grace May".
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class ListedNames:
         names = self._pack.lists["last"]
         return fold(word) in names or word.casefold() in names
 
-    def is_everyday(self, word: str) -> bool:
+    def is_common_word(self, word: str) -> bool:
         """Whether a word is written without a capital more often than with one, or is no name beside names."""
-        return fold(word) in self._pack.everyday_words or fold(word) in self._pack.name_stopwords
+        return fold(word) in self._pack.common_words or fold(word) in self._pack.name_stopwords
 
     def full_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first name, what stands between, and listed last names of a run of capitalised words."""
@@ -66,47 +66,47 @@ class ListedNames:
 
     def _family_end(self, words: list[tuple[int, str]], number: int) -> int:
         """Return where the family names behind a given name end; 0 if there are none that can be trusted."""
-        sure = not self.is_everyday(words[number][1])
+        sure = not self.is_common_word(words[number][1])
         end = 0
         for low, word in words[number + 1 :]:
             plain = word.rstrip(".,")
             if self.is_last(plain):
                 end = low + len(plain)
-                sure = sure or not self.is_everyday(plain)
+                sure = sure or not self.is_common_word(plain)
             elif end or not (len(plain) == 1 or fold(plain) in _PARTICLES or self.is_first(plain)):
                 break
         return end if sure else 0
 
     def after_cue(self, data: bytes, start: int, end: int) -> Offsets:
-        """Keep listed names after a cue such as "patient"; at least one of them no everyday word."""
+        """Keep listed names after a cue such as "patient"; at least one of them no common word."""
         text = data[start:end].decode()
         kept, sure = 0, False
         for low, word in _words(text):
             if not (self.is_first(word) or self.is_last(word) or (kept and fold(word) in _PARTICLES)):
                 break
-            sure = sure or not self.is_everyday(word)
+            sure = sure or not self.is_common_word(word)
             if fold(word) not in _PARTICLES:
                 kept = low + len(word)
         stop = start + len(text[:kept].encode())
         return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
 
     def lower_pair(self, data: bytes, start: int, end: int) -> Offsets:
-        """Keep a listed first and last name in lower case, at least one of them no everyday word."""
+        """Keep a listed first and last name in lower case, at least one of them no common word."""
         first, _, last = data[start:end].decode().partition(" ")
         if not (self.is_first(first) and self.is_last(last)):
             return None
-        return None if self.is_everyday(first) and self.is_everyday(last) else (start, end)
+        return None if self.is_common_word(first) and self.is_common_word(last) else (start, end)
 
     def last_name(self, data: bytes, start: int, end: int) -> Offsets:
-        """Keep a listed last name that is no everyday word."""
+        """Keep a listed last name that is no common word."""
         word = data[start:end].decode()
-        return (start, end) if self.is_last(word) and not self.is_everyday(word) else None
+        return (start, end) if self.is_last(word) and not self.is_common_word(word) else None
 
     def last_first(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep ``LAST, FIRST`` where both are listed; never within a longer list of words."""
         family, _, given = (part.strip() for part in data[start:end].decode().partition(","))
         words = [*family.split(), *given.split()[:1]]
-        if not self.is_last(words[0]) or not self.is_first(words[-1]) or all(map(self.is_everyday, words)):
+        if not self.is_last(words[0]) or not self.is_first(words[-1]) or all(map(self.is_common_word, words)):
             return None
         if before(data, start, 3).rstrip(b" ").endswith(b",") or after(data, end, 2).startswith(b","):
             return None

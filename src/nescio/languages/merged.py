@@ -21,9 +21,9 @@ _Part = TypeVar(
 
 
 @language_cache()
-def everyday_words() -> frozenset[str]:
-    """Return the everyday words of all languages, folded."""
-    return frozenset().union(*(pack.everyday_words for pack in language_packs()))
+def common_words() -> frozenset[str]:
+    """Return the common words of all languages, folded."""
+    return frozenset().union(*(pack.common_words for pack in language_packs()))
 
 
 @language_cache()

@@ -1,4 +1,4 @@
-"""Whether a word is a person's name where it stands, or an everyday word, or part of a medical term such as Crohn disease.
+"""Whether a word is a person's name where it stands, or a common word, or part of a medical term such as Crohn disease.
 
 The words that decide are those of all language packs: notes mix languages. A possessive is ``'s``; languages without it have none.
 """
@@ -100,29 +100,29 @@ def has_title(folded: str, start: int) -> bool:
 
 
 def is_name_here(
-    text: str, folded: str, start: int, end: int, everyday: bool, is_sure: Callable[[str], bool]
+    text: str, folded: str, start: int, end: int, is_common: bool, is_sure: Callable[[str], bool]
 ) -> bool:
     """Whether a word of a known name is the name where it stands, rather than a word or part of a medical term.
 
-    Words of two letters are everyday words, and abbreviations unless they are written like Ng.
+    Words of two letters are common words, and abbreviations unless they are written like Ng.
 
     Args:
         text: of the note.
         folded: the same, folded.
         start: of the word.
         end: of the word.
-        everyday: whether it is an everyday word.
-        is_sure: whether a folded word is a known name and no everyday word.
+        is_common: whether it is a common word.
+        is_sure: whether a folded word is a known name and no common word.
     """
     if end - start == 2:
         return _is_short_name_here(text, folded, start, end, is_sure)
     if is_eponym(folded, start, end):
         return has_title(folded, start)
-    return not everyday or _clearly_a_name(text, folded, start, end, is_sure)
+    return not is_common or _clearly_a_name(text, folded, start, end, is_sure)
 
 
 def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:
-    """Whether an everyday word is a name here.
+    """Whether a common word is a name here.
 
     It is one beside a title or a name, before what only persons do, and capitalised amid a sentence in lower case.
     """

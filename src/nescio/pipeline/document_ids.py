@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from nescio.core.folding import fold
 from nescio.core.unicode import nfc
-from nescio.languages.merged import calendar_words, everyday_words, listed_names
+from nescio.languages.merged import calendar_words, common_words, listed_names
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -66,7 +66,7 @@ def is_identifying(note_id: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _has_name(note_id: str) -> bool:
-    """Whether one of the words of an id is a name and no everyday word; the same for all numbers in it."""
+    """Whether one of the words of an id is a name and no common word; the same for all numbers in it."""
     for part in _PART.findall(nfc(note_id)):
         runs = [run for run in part.split("0") if run]
         shortest = _SHORTEST if len(runs) < _CODE_RUNS else _SHORTEST_IN_CODE
@@ -79,5 +79,5 @@ def _has_name(note_id: str) -> bool:
 
 @cache
 def _names() -> frozenset[str]:
-    """Return the listed given and family names that are no everyday words, folded."""
-    return frozenset().union(*listed_names()) - everyday_words() - calendar_words() - _NO_NAMES
+    """Return the listed given and family names that are no common words, folded."""
+    return frozenset().union(*listed_names()) - common_words() - calendar_words() - _NO_NAMES

@@ -11,7 +11,7 @@ from nescio.core.folding import fold, match_key
 from nescio.core.labels import canonical_label, category_of
 from nescio.languages.merged import (
     calendar_words,
-    everyday_words,
+    common_words,
     name_forms,
     next_field_pattern,
     place_stopwords,
@@ -109,7 +109,7 @@ def is_whole_date(text: str) -> bool:
 
 def is_common_word(text: str) -> bool:
     """Whether a folded text is a single common word, which is only searched for where it clearly is a name."""
-    return " " not in text and (text in everyday_words() or text in calendar_words())
+    return " " not in text and (text in common_words() or text in calendar_words())
 
 
 @language_cache(maxsize=4096)
@@ -120,7 +120,7 @@ def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
     return tuple(
         fold(word)
         for word in _CAPITALISED.findall(surface)
-        if len(word) > 5 and fold(word) not in everyday_words() and fold(word) not in place_stopwords()
+        if len(word) > 5 and fold(word) not in common_words() and fold(word) not in place_stopwords()
     )
 
 

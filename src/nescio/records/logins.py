@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 
-from nescio.languages.merged import everyday_words, name_context
+from nescio.languages.merged import common_words, name_context
 
 MIN_PLURAL = 5
 """Letters of a name that is found in the plural."""
@@ -38,7 +38,7 @@ class LoginMatcher:
         first, last = self._start(folded, start, end), self._end(folded, start, end)
         if first is None or last is None:
             return None
-        if (first, last) != (start, end) and folded[first:last] in everyday_words():
+        if (first, last) != (start, end) and folded[first:last] in common_words():
             return None
         return first, last
 

@@ -65,7 +65,7 @@ class Lookup:
                 for before, length in shapes[which]:
                     start = offset + at - before
                     string = text[start : start + length] if start >= 0 else ""
-                    if string in strings and len(string) == length:  # at the end of the text it is cut
+                    if string in strings and len(string) == length:  # shorter at the end of the text
                         found.append((start, -length, string))
         return found
 

@@ -15,7 +15,7 @@ from nescio.core.folding import MAX_WORD_LENGTH, encodable, fold, is_misspelling
 from nescio.core.labels import canonical_label
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
-from nescio.languages.merged import everyday_words
+from nescio.languages.merged import common_words
 from nescio.languages.name_in_context import is_eponym, is_name_here
 from nescio.records.identifying import NAME_LABELS, is_whole_date
 from nescio.records.initials import given_initial, initials_in
@@ -251,7 +251,7 @@ class RecordSearch:
 
     def _closest(self, folded: str) -> str | None:
         close = self._spellings.candidates(folded)
-        if not close or folded in self._targets.strings or folded in everyday_words():
+        if not close or folded in self._targets.strings or folded in common_words():
             return None
         return min([name for name in close if is_misspelling(name, folded)], default=None)
 
@@ -279,7 +279,7 @@ def _capitalised_words(text: str) -> set[str]:
         folded = fold(word)
         if len(word) > MAX_WORD_LENGTH:
             words.remove(word)
-        elif folded in everyday_words():
+        elif folded in common_words():
             _common_words.add(word)
             words.remove(word)
         else:

@@ -1,4 +1,4 @@
-"""Folding keeps offsets, whichever way is taken; one slip is told as the table of distances tells it."""
+"""Folding keeps offsets, in each of its branches; one edit is what the edit distance says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens: glued identifiers come apart, dates and addresses stay whole, and no character is lost."""
+"""Tokens: identifiers that are run together are split, dates and addresses stay whole, and no character is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A word of a known name is the name in some places, and an everyday word or part of a medical term in others."""
+"""A word of a known name is the name in some places, and a common word or part of a medical term in others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nescio.core.folding import fold
 from nescio.languages.name_in_context import is_eponym, is_name_here
 from nescio.languages.registry import add_language, remove_language
 
-# Sentences with the word in question between bars, and whether it is a name there; it is an everyday word, too.
+# Sentences with the word in question between bars, and whether it is a name there; it is a common word, too.
 EVERYDAY = [
     ("Mr. |White| was seen", True),
     ("seen by Dra |Blanco| hoy", True),
@@ -59,7 +59,7 @@ def is_name(sentence: str) -> bool:
 
 
 @pytest.mark.parametrize(("sentence", "expected"), EVERYDAY)
-def test_everyday_words(sentence: str, expected: bool) -> None:
+def test_common_words(sentence: str, expected: bool) -> None:
     assert is_name(sentence) is expected
 
 

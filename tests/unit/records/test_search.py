@@ -16,7 +16,7 @@ CASES = [
     ([("PATIENT", "Ann Roebuck")], "Roebuck. Roebuck, Ann", ["Roebuck", "Roebuck, Ann"]),
     ([("PATIENT", "Annegret Roe")], "Roe, Annegret", ["Roe, Annegret"]),
     ([("IDNUM", "m7-k2"), ("IDNUM", "a 12 b3"), ("IDNUM", "12-123")], "M7-K2, A 12 B3; m7-k24; 12-123", ["M7-K2", "A 12 B3", "12-123"]),
-    # without the next field, which is glued to it
+    # without the next field, which is run together with it
     ([("NOMBRE_PERSONAL_SANITARIO", "Ana LópezNºCol")], "LÓPEZ; Ana LópezNºCol; A.L.", ["LÓPEZ", "Ana LópezNºCol", "A.L."]),
     ([("DOCTOR", "Luis RoblesCorreo")], "el dr. robles", ["robles"]),
     # names of two letters: whole, and alone only where they clearly are names
@@ -49,7 +49,7 @@ CASES = [
     ([("PATIENT", "John Smithfield")], "J. Smithfield; Mr. Smithfield", ["J. Smithfield", "Smithfield"]),
     ([("DOCTOR", "Wendell T. Gray"), ("DOCTOR", "Cata Beaton")], "WTG/lk\nCB:jmcn; BP/hr; WTG/LK; XWTG/lk; WG/lk; CB: see",
      ["WTG", "CB", "WG"]),
-    # everyday words and eponyms are spared
+    # common words and eponyms are left alone
     ([("PATIENT", "John Brown")], "brown sputum. Brown sputum.\nBROWN SPUTUM", []),
     ([("PATIENT", "John Brown")], "Then Brown left the room.\nMr. Brown.\nJOHN BROWN.", ["Brown", "Brown", "JOHN BROWN"]),
     ([("DOCTOR", "Harold Foley")], "Foley catheter by Foley; sonda Foley; sonda de Foley", ["Foley"]),
@@ -66,7 +66,7 @@ CASES = [
     ([("HOSPITAL", "Tidewater Family Practice")], "TIDEWATER FAMILY PRACTICE; at Tidewater; family practice", ["TIDEWATER FAMILY PRACTICE", "Tidewater"]),
     ([("CITY", "Reading")], "was reading in Reading, PA", ["Reading"]),
     ([("EMAIL", "a.roe@mail.example")], "A.ROE@MAIL.EXAMPLE", ["A.ROE@MAIL.EXAMPLE"]),
-    # what tells nothing by itself is left alone
+    # what identifies nobody by itself is left alone
     ([("AGE", "57"), ("DATE", "3/4"), ("DATE", "2061"), ("DATE", "Monday"), ("ROOM", "412")], "HR 57, 3/4 of it, 2061 ml, Monday, 412", []),
     ([("DATE", "3/4/2061"), ("DATE", "March 4")], "on 3/4/2061 and MARCH 4, not 13/4/2061", ["3/4/2061", "MARCH 4"]),
 ]  # fmt: skip
@@ -75,8 +75,8 @@ CASES = [
 @pytest.mark.parametrize(("known", "text", "expected"), CASES)
 def test_hunt(known: list[tuple[str, str]], text: str, expected: list[str]) -> None:
     spans = RecordSearch.of_record(known).find(text)
-    places = dict.fromkeys((span.start, span.end) for span in spans)
-    assert [text[start:end] for start, end in places] == expected
+    borders = dict.fromkeys((span.start, span.end) for span in spans)
+    assert [text[start:end] for start, end in borders] == expected
 
 
 def test_roster_has_its_own_source() -> None:

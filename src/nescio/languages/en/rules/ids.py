@@ -58,7 +58,7 @@ def _joins(value: bytes, at: int) -> bool:
 
 
 def long_code(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """As `code`, with at least three digits: for cues that are everyday words."""
+    """As `code`, with at least three digits: for cues that are common words."""
     offsets = code(data, start, end)
     if not offsets:
         return None

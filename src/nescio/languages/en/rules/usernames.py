@@ -11,7 +11,7 @@ _WORDS = frozenset(
 
 
 def _handle(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """A handle is no everyday word; a bare word needs a sign or a digit unless it is unlike a word."""
+    """A handle is no common word; a bare word needs a sign or a digit unless it is unlike a word."""
     while end > start and data[end - 1 : end] in (b".", b",", b"-", b"_", b";"):
         end -= 1
     value = data[start:end].decode()

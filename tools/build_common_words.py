@@ -1,6 +1,6 @@
-"""Build the lists of everyday words: ``python tools/build_everyday_words.py``; from spacy-lookups-data (MIT).
+"""Build the lists of common words: ``python tools/build_common_words.py``; from spacy-lookups-data (MIT).
 
-A word counts as everyday when it is written without a capital more often than with one. Needs the `train` extra; the
+A word counts as common when it is written without a capital more often than with one. Needs the `train` extra; the
 files it writes do not.
 """
 
@@ -19,7 +19,7 @@ _MOST = 40_000
 
 
 def words(language: str) -> list[str]:
-    """Return the everyday words of a language, folded."""
+    """Return the common words of a language, folded."""
     package = importlib.util.find_spec("spacy_lookups_data")
     if package is None or package.origin is None:
         raise MissingExtraError("building the word lists", "train")
@@ -41,7 +41,7 @@ def main() -> None:
     """Write the lists."""
     for pack in language_packs():
         data = "\n".join(words(pack.code)).encode("utf-8")
-        (pack.data / "everyday.txt.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+        (pack.data / "common_words.txt.gz").write_bytes(gzip.compress(data, 9, mtime=0))
 
 
 if __name__ == "__main__":
