@@ -184,7 +184,10 @@ def main() -> None:
         "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is used"
     )
     parser.add_argument(
-        "--share", type=Path, metavar="MODEL", help="a model beside OUT whose identical files are not stored twice"
+        "--share",
+        type=Path,
+        metavar="MODEL",
+        help="a model beside OUT whose identical files are not stored twice",
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change the recipe")
     parser.add_argument("-o", "--out", type=Path, help="build/models/NAME by default")

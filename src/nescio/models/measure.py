@@ -1,11 +1,14 @@
-"""What a model finds and what it costs, measured on annotated notes and kept in its card."""
+"""What a model finds and what it costs, measured on annotated notes and saved in its card.
+
+Each model is measured twice: in the pipeline, as `nescio scrub` runs it, and as a bare detector.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
@@ -16,14 +19,28 @@ from nescio.evaluate import evaluate
 from nescio.evaluate.evaluation import Evaluation
 
 OWN = "own"
-"""The place of the dial where the model's maker left it."""
+"""The name of a model's own sensitivity."""
 
-Predict = Callable[[str, Sequence[Document], float | None], list[Document]]
-"""Runs a model (name or folder) on notes with ``recall``, and returns them with the spans it found."""
+PIPELINE, DETECTOR_ONLY = "pipeline", "detector_only"
+"""The two ways in which a model is measured."""
+
+
+class Predict(Protocol):
+    """Runs a model (name or folder) on notes, and returns them with the spans it found."""
+
+    def __call__(
+        self,
+        model: str,
+        docs: Sequence[Document],
+        recall: float | None = None,
+        *,
+        detector_only: bool = False,
+    ) -> list[Document]:
+        """Return the notes with what the model finds in place of their own spans."""
 
 
 def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict) -> dict[str, Any]:
-    """Measure a model at each step of the dial, write the figures into its card, and return them.
+    """Measure a model at each named sensitivity, in the pipeline and alone; write the figures into its card, and return them.
 
     Args:
         folder: of the model.
@@ -36,22 +53,25 @@ def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict)
     """
     if not any(doc.spans for doc in docs):
         raise ConfigError("nothing to measure on: the notes have no annotations")
-    found = {OWN: predict(str(folder), docs, None)}
-    found |= {step: predict(str(folder), docs, recall) for step, recall in STEPS.items()}
-    own = evaluate(docs, found[OWN])
-    figures = {
-        "notes": len(docs),
-        "words": own.words,
-        "types": _figures(own, "strict"),
-        "spans": _figures(own, "binary"),
-        "words_of_phi": _figures(own, "phi-word"),
-        "notes_with_nothing_missed": _interval(own, "nothing-missed"),
-        "category": {
-            category.lower(): _interval(evaluate(part, found[OWN]), "phi-word/recall")
-            for category, part in _by_category(docs).items()
-        },
-        "dial": {step: _step(docs, system) for step, system in found.items()},
-    }
+    figures: dict[str, Any] = {"notes": len(docs)}
+    for way in (PIPELINE, DETECTOR_ONLY):
+        found = {
+            step: predict(str(folder), docs, recall, detector_only=way == DETECTOR_ONLY)
+            for step, recall in {OWN: None, **STEPS}.items()
+        }
+        own = evaluate(docs, found[OWN])
+        figures["words"] = own.words
+        figures[way] = {
+            "types": _figures(own, "strict"),
+            "spans": _figures(own, "binary"),
+            "words_of_phi": _figures(own, "phi-word"),
+            "notes_with_nothing_missed": _interval(own, "nothing-missed"),
+            "category": {
+                category.lower(): _interval(evaluate(part, found[OWN]), "phi-word/recall")
+                for category, part in _by_category(docs).items()
+            },
+            "sensitivity": {step: _step(docs, system) for step, system in found.items()},
+        }
     card = read_card(folder)
     write_card(folder, replace(card, scores={**card.scores, name: figures}))
     return figures

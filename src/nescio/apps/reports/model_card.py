@@ -1,4 +1,4 @@
-"""A model's card as a page: what it is, what it learned from, what it finds, what each step of the dial costs."""
+"""A model's card as a page: what it is, what it was trained on, what it finds, what each sensitivity costs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 from nescio.detect.card import ModelCard
 from nescio.detect.threshold import STEPS
-from nescio.models.measure import OWN
+from nescio.models.measure import DETECTOR_ONLY, OWN, PIPELINE
 
+_WAYS = {PIPELINE: "in the pipeline, as `nescio scrub` runs it", DETECTOR_ONLY: "detector only"}
 _CATEGORIES = ("name", "date", "location", "contact", "id", "age", "profession")
 
 
@@ -26,10 +27,13 @@ def card_page(name: str, card: ModelCard) -> str:
     }
     parts = [f"# Model `{name}`", "\n".join(f"- {key}: {_plain(value)}" for key, value in about.items())]
     for notes, scores in card.scores.items():
-        if "dial" in scores:
-            parts += _measured(notes, scores)
+        ways = _ways(scores)
+        if ways:
+            parts.append(f"## On {notes}: {scores['notes']:,} notes, {scores['words']:,} words")
         else:
             parts.append(f"On {notes}: {headline(scores)}.")
+        for way, figures in ways.items():
+            parts += _measured(way, figures)
     weaknesses = card.data.get("weaknesses", ())
     if weaknesses:
         parts += ["## Known weaknesses", "\n".join(f"- {line}" for line in weaknesses)]
@@ -37,34 +41,44 @@ def card_page(name: str, card: ModelCard) -> str:
 
 
 def headline(scores: Mapping[str, Any]) -> str:
-    """Return a line of the most important figures on some notes."""
-    if "dial" not in scores:
+    """Return a line of the most important figures on some notes: in the pipeline, where that was measured."""
+    ways = _ways(scores)
+    if not ways:
         return ", ".join(f"{key} {value}" for key, value in scores.items())
-    words = scores["words_of_phi"]
+    way, figures = next(iter(ways.items()))
+    words = figures["words_of_phi"]
     return (
         f"{words['recall'][0]} % of PHI words found at {words['precision'][0]} % precision, "
-        f"{scores['notes_with_nothing_missed'][0]} % of notes with nothing missed, "
-        f"types F {scores['types']['f1'][0]}, spans F {scores['spans']['f1'][0]}"
+        f"{figures['notes_with_nothing_missed'][0]} % of notes with nothing missed, "
+        f"types F {figures['types']['f1'][0]}, spans F {figures['spans']['f1'][0]}"
+        + (" (detector only)" if way == DETECTOR_ONLY else "")
     )
 
 
-def _measured(notes: str, scores: Mapping[str, Any]) -> Iterable[str]:
+def _ways(scores: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return the figures of the ways in which a model was measured; none for scores of another shape."""
+    if "dial" in scores:  # cards of before had the bare detector only
+        return {DETECTOR_ONLY: {**scores, "sensitivity": scores["dial"]}}
+    return {way: scores[way] for way in _WAYS if way in scores}
+
+
+def _measured(way: str, scores: Mapping[str, Any]) -> Iterable[str]:
     views = {"types": "spans with their types", "spans": "spans", "words_of_phi": "words of PHI"}
     rows = [
         [title, *(_interval(scores[view][part]) for part in ("precision", "recall", "f1"))]
         for view, title in views.items()
     ]
-    yield f"## On {notes}: {scores['notes']:,} notes, {scores['words']:,} words"
+    yield f"### {_WAYS[way][0].upper()}{_WAYS[way][1:]}"
     yield _table(["", "precision", "recall", "F"], rows)
     yield f"Notes with nothing missed: {_interval(scores['notes_with_nothing_missed'])} %."
     found = scores["category"]
     known = [category for category in _CATEGORIES if category in found]
     yield "Words of PHI found, by category:"
     yield _table(known, [[_interval(found[category]) for category in known]])
-    yield "What each step of the dial (`--recall`) finds, and what it costs:"
+    yield "What each sensitivity (`--recall`) finds, and what it costs:"
     rows = [
         [
-            f"`{step}`" + (f" ({STEPS[step]})" if step in STEPS else ", as it comes"),
+            f"`{step}`" + (f" ({STEPS[step]})" if step in STEPS else ", the model's own"),
             row["found"],
             row["precision"],
             row["nothing_missed"],
@@ -72,10 +86,10 @@ def _measured(notes: str, scores: Mapping[str, Any]) -> Iterable[str]:
             *(row.get(category, "") for category in known),
         ]
         for step, row in sorted(
-            scores["dial"].items(), key=lambda item: STEPS.get(item[0], 0.0) if item[0] != OWN else -1
+            scores["sensitivity"].items(), key=lambda item: STEPS.get(item[0], 0.0) if item[0] != OWN else -1
         )
     ]
-    yield _table(["dial", "found", "precision", "nothing missed", "words lost in 1,000", *known], rows)
+    yield _table(["sensitivity", "found", "precision", "nothing missed", "words lost in 1,000", *known], rows)
 
 
 def _table(head: list[str], rows: Iterable[Iterable[Any]]) -> str:
