@@ -1,4 +1,4 @@
-"""Replacing the spans of a note by a policy; everything outside the spans stays as it is, to the byte."""
+"""Replacement of the spans of a note by a policy; everything outside the spans stays as it is, to the byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nescio.replace.operators.tag import Tag
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
 
-_REMEMBERED = 50_000  # replacements for each label; others are made again, and are the same
+_MEMO_SIZE = 50_000  # replacements that are kept for each label; others are made again, and are the same
 _GAP = 30  # characters at most between a day and its year
 _Choice = tuple[str, Operator, dict[str, tuple[str, str]]]  # an operator and what it has replaced
 RESIDUAL = "residual"
@@ -51,7 +51,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     """Replace the given spans of a note.
 
     Raises:
-        DataError: a span is not in the note, or spans overlap; settle them first.
+        DataError: a span is not in the note, or spans overlap; resolve overlaps first.
     """
     spans = sort_spans(spans)
     if spans and not (spans[0].start >= 0 and spans[-1].end <= len(doc.text)):
@@ -61,11 +61,11 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     source = doc.text
     parts: list[str] = []
     changes: list[Change] = []
-    held = record.choices
-    if held[0] is not policy:
-        held = record.choices = policy, {}
-    choices: dict[str, _Choice] = held[1]
-    apart = _years_apart(source, spans, policy, record)
+    cached = record.choices
+    if cached[0] is not policy:
+        cached = record.choices = policy, {}
+    choices: dict[str, _Choice] = cached[1]
+    split_dates = _replace_split_dates(source, spans, policy, record)
     at = 0
     size = 0
     for number, span in enumerate(spans):
@@ -83,15 +83,15 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
             choice = choices.get(label)
             if choice is None:
                 name, operator = policy.operator(label)
-                known = record.replacements.setdefault((operator, label), {})
-                choice = choices[label] = name, operator, known
-            name, operator, known = choice
-            done = apart.get(number) or known.get(surface)
-            if done is None:
-                done = operator.replace(Entity(label, surface), record)
-                if len(known) < _REMEMBERED:
-                    known[surface] = done
-            text, remark = done
+                memo = record.replacements.setdefault((operator, label), {})
+                choice = choices[label] = name, operator, memo
+            name, operator, memo = choice
+            replacement = split_dates.get(number) or memo.get(surface)
+            if replacement is None:
+                replacement = operator.replace(Entity(label, surface), record)
+                if len(memo) < _MEMO_SIZE:
+                    memo[surface] = replacement
+            text, remark = replacement
         parts += (source[at:start], text)
         begin = size + start - at
         size = begin + len(text)
@@ -101,7 +101,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     return Replaced("".join(parts), tuple(changes))
 
 
-def _years_apart(
+def _replace_split_dates(
     text: str, spans: Sequence[Span], policy: Policy, record: Record
 ) -> dict[int, tuple[str, str]]:
     """Return the replacements of days and years that were found apart though they are one date: Mar 4 10:22 EST 2061."""
@@ -120,7 +120,7 @@ def _years_apart(
             if not isinstance(operator, Shift) or policy.operator(second.label)[1] != operator:
                 continue
             gap = text[first.end : second.start] if second.start - first.end <= _GAP else "-"
-            parts = operator.replace_apart(
+            parts = operator.replace_split(
                 text[first.start : first.end], gap, text[second.start : second.end], record
             )
             if parts:

@@ -40,7 +40,7 @@ class Shift:
             shift_date(expression, record.shift(self.days), record.year_resolver, record.month_style)
         )
 
-    def replace_apart(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
+    def replace_split(self, left: str, gap: str, right: str, record: Record) -> tuple[str, str] | None:
         """Return both parts of a day or month whose year was found apart from it, moved as one; None when they are no such parts.
 
         Args:

@@ -13,18 +13,18 @@ from nescio.replace.surrogates.names import FAMILY, GIVEN, INITIAL, Word
 
 
 class Initials:
-    """The initials that stand in a record."""
+    """Surrogates of the initials of a record."""
 
     def __init__(
         self, key: Key, patient: str, index: NameIndex, surrogate: Callable[[str, str], str]
     ) -> None:
-        """Hold who is named.
+        """Take the names of a record.
 
         Args:
             key: the secret that chooses.
             patient: whose record it is.
-            index: who is named in it.
-            surrogate: gives that of a word of a name, in its role.
+            index: its names.
+            surrogate: gives the surrogate of a role and a word.
         """
         self._key = key
         self._patient = patient
@@ -56,11 +56,11 @@ class Initials:
         return fold(self._surrogate(role, name))[0].upper()
 
     def beside(self, word: Word, text: str, given: str, family: str) -> str:
-        """Return the initials beside a name: those of whom has it.
+        """Return the surrogate of initials beside a name: those of the person who has that name.
 
         Args:
             word: the initials, as a word of the name.
-            text: themselves, as they are written.
+            text: the initials as they are written.
             given: what stands for the first given name beside them, if there is one.
             family: what stands for the first family name.
         """

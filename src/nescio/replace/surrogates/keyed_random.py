@@ -1,4 +1,4 @@
-"""Choices that only the key can make: the same key and identity always choose the same."""
+"""Random choices that depend on a key alone: the same key and identity always give the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CAPITALS = _LETTERS.upper()
 
 
 class KeyedRandom:
-    """An endless stream of numbers from a digest."""
+    """A random number generator that is seeded with a digest; like `random.Random`, but the same on every Python."""
 
     def __init__(self, digest: bytes) -> None:
         self._digest = digest

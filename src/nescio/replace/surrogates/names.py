@@ -1,4 +1,4 @@
-"""Taking the written name of a person apart: which words are given names, family names, initials, titles."""
+"""Parsing of written names: which words are given names, family names, initials, titles."""
 
 from __future__ import annotations
 
@@ -26,14 +26,21 @@ GIVEN, FAMILY, INITIAL, KEPT = "given", "family", "initial", "kept"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a name: where it stands, what it is, and itself folded and without a dot."""
+    """A word of a name.
+
+    Attributes:
+        start: where it starts in the name.
+        end: where it ends.
+        role: given, family, initial or kept; empty where it is unknown.
+        folded: the word, folded and without a dot.
+        of: for an initial, whether it stands for a given or a family name.
+    """
 
     start: int
     end: int
     role: str
     folded: str
     of: str = ""
-    """For an initial: whether it stands for a given or a family name."""
 
 
 class _Token(NamedTuple):
@@ -60,7 +67,7 @@ def _dotted_words() -> frozenset[str]:
 
 @language_cache(maxsize=16384)
 def parse_name(surface: str, language: str) -> tuple[Word, ...]:
-    """Take a name apart; a single word of unknown kind has the role ``""``. A caret, as messages have it, is a comma."""
+    """Parse a name; a single word of unknown kind has the role ``""``. A caret, as HL7 messages have it, is a comma."""
     if surface.isalpha():
         word = _word(surface)
         role, of = (INITIAL, GIVEN) if len(word) == 1 else ("", "")

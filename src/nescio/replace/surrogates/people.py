@@ -33,12 +33,16 @@ _BETWEEN = ("", " ", ", ")  # what mostly lies between the words of a name
 
 
 class People:
-    """Everybody who is named in a record."""
+    """Everybody who is named in a record, with their surrogates.
+
+    Attributes:
+        real: folded words that no surrogate may have.
+    """
 
     def __init__(
         self, key: Key, patient: str, language: str, names: Sequence[tuple[str, str]], real: Iterable[str]
     ) -> None:
-        """Give every known name its surrogate.
+        """Choose a surrogate for each name.
 
         Args:
             key: the secret that chooses.
@@ -53,10 +57,9 @@ class People:
         self._index = NameIndex(language, names)
         self._initials = Initials(key, patient, self._index, self._replace)
         self.real = frozenset(real) | frozenset(self._index.roles)
-        """Folded words that no surrogate may have."""
         self._chosen: dict[RoleWord, str] = {}
         self._taken: set[str] = set()
-        self._spent: set[tuple[str, int]] = set()  # pools whose names are all given away
+        self._spent: set[tuple[str, int]] = set()  # pools whose names are all taken
         for role, word in sorted(self._index.identities()):
             self._chosen[role, word], folded = self._choose(role, word)
             self._taken.add(folded)
@@ -101,7 +104,7 @@ class People:
         )
         return given, family
 
-    def token(self, word: str) -> str | None:
+    def word_surrogate(self, word: str) -> str | None:
         """Return the surrogate of a single name word that is known in the record, or None."""
         folded = fold(word)
         if folded not in self._index.roles:
@@ -112,7 +115,7 @@ class People:
     def user_name(self, text: str) -> str | None:
         """Return the surrogate of a name as user names have it: ``smith``, ``jsmith``, ``smithj`` or ``johnsmith``; None if unknown."""
         if fold(text) in self._index.roles:
-            return self.token(text)
+            return self.word_surrogate(text)
         for at in range(1, len(text)) if len(text) > 3 else ():
             first, second = self._user_part(text[:at], text[at:]), self._user_part(text[at:], text[:at])
             if first and second:
@@ -122,7 +125,7 @@ class People:
     def _user_part(self, text: str, other: str) -> str | None:
         """Return the surrogate of a part of a user name: of a name, or of an initial beside a name."""
         if len(text) > 1 or fold(other) not in self._index.roles:
-            return self.token(text)
+            return self.word_surrogate(text)
         family = self._index.family_identity(fold(other))
         return self._initials.letter(Word(0, 1, INITIAL, fold(text), GIVEN), "", family)
 
@@ -202,4 +205,5 @@ class People:
     def _digits(self, text: str) -> str:
         if text in _BETWEEN or not any(char.isdigit() or char.isalpha() for char in text):
             return text
+        # "glued" is part of the digest: another word would change surrogates under the same key
         return KeyedRandom(self._key.digest("glued", self._patient, text)).same_shape(text)

@@ -52,4 +52,4 @@ def test_a_year_moves_with_its_day_though_found_apart(left: str, gap: str, right
     ],
 )
 def test_other_years_move_by_themselves(left: str, gap: str, right: str) -> None:
-    assert Shift().replace_apart(left, gap, right, Record(Key(b"k" * 32), "p")) is None
+    assert Shift().replace_split(left, gap, right, Record(Key(b"k" * 32), "p")) is None

@@ -27,7 +27,7 @@ def expected_pattern(people: SurrogateMap, form: str) -> str:
     def written(match: re.Match[str]) -> str:
         if match[3]:
             return f"(?!{match[3]})[A-Z]"
-        name = people.people.token(match[1]) or "unknown"
+        name = people.people.word_surrogate(match[1]) or "unknown"
         return cased(name if not match[2] else fold(name)[0].upper(), match[1])
 
     return re.sub(r"\{([\w'’]+)(\.?)\}|\?(.)", written, form.replace(".", r"\.").replace(r"\.}", ".}"))
