@@ -7,7 +7,7 @@ import pytest
 from nescio.core.toml import parse_toml
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 
-NOTES = parse_toml((Path(__file__).parents[2] / "golden" / "languages.toml").read_text("utf-8"))
+NOTES = parse_toml((Path(__file__).parents[2] / "golden" / "sentences" / "languages.toml").read_text("utf-8"))
 
 
 def test_other_languages_are_refused() -> None:
