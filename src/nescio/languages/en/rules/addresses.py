@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.en.rules.gazetteer import ROADS, STATE_CODES
+from nescio.languages.en.rules.place_names import ROADS, STATE_CODES
 from nescio.languages.patterns import LETTER, UPPER, any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after, before, compiled

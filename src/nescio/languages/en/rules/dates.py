@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nescio.languages.en.calendar import CALENDAR
-from nescio.languages.en.rules.dating import (
+from nescio.languages.en.rules.date_checks import (
     full_date,
     month_word,
     named_day,

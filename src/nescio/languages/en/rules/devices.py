@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stdnum.exceptions import ValidationError
 
-from nescio.languages.en.rules.gazetteer import STATE_CODES
 from nescio.languages.en.rules.ids import code, long_code
+from nescio.languages.en.rules.place_names import STATE_CODES
 from nescio.languages.patterns import any_of
 from nescio.languages.rule import Rule, after
 

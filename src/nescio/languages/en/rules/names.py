@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nescio.languages.en.rules.ids import glued_name
-from nescio.languages.en.rules.naming import (
+from nescio.languages.en.rules.name_checks import (
     CREDENTIAL,
     CREDENTIAL_WORDS,
     from_left,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nescio.languages.en.name_stopwords import NAME_STOPWORDS
-from nescio.languages.en.rules.gazetteer import COUNTRIES, IRISH_COUNTIES, STATE_CODES, STATES
+from nescio.languages.en.rules.place_names import COUNTRIES, IRISH_COUNTIES, STATE_CODES, STATES
 from nescio.languages.patterns import LETTER, UPPER, any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after, before, compiled

@@ -10,8 +10,8 @@ from nescio.languages.es.rules import (
     phones,
     places,
     professions,
+    sex_and_kin,
     streets,
-    traits,
 )
 from nescio.languages.rule import Rule
 
@@ -26,5 +26,5 @@ RULES: tuple[Rule, ...] = (
     *places.RULES,
     *institutions.RULES,
     *professions.RULES,
-    *traits.RULES,
+    *sex_and_kin.RULES,
 )

@@ -1,12 +1,17 @@
-"""Dates in Spanish: numeric and spelt out, months with years, years by cue, weekdays and feasts."""
+"""Dates in Spanish: numeric and spelt out, months with years, years by cue, weekdays and holidays."""
 
 from __future__ import annotations
 
 from nescio.languages.es.calendar import CALENDAR
-from nescio.languages.es.rules.words import FEASTS, MONTHS, WEEKDAYS
 from nescio.languages.rule import MEDDOCAN, NOT_MEDDOCAN, Rule, after, before, compiled
 
-_MONTH = "(?i:" + "|".join(MONTHS) + ")"
+_MONTHS = (*CALENDAR.months, "setiembre")
+_WEEKDAYS = tuple(dict.fromkeys((*CALENDAR.plural_weekdays, *CALENDAR.weekdays)))  # longer ones first
+_HOLIDAYS = (
+    "navidad(?:es)?", "nochebuena", "nochevieja", "año nuevo", "reyes magos", "semana santa", "jueves santo",
+    "viernes santo", "domingo de resurrección", "todos los santos", "día de la hispanidad",
+)  # fmt: skip
+_MONTH = "(?i:" + "|".join(_MONTHS) + ")"
 _YEAR = r"(?:19|20|21)\d\d"
 _MEASURE = compiled(
     r"^\s?(?:mg|g|gr|ml|cc|mm|cm|kcal|ui|u/|u\b|µ|mcg|células|leucocitos|plaquetas|copias|ng|pg|mEq|%|x\s?\d|/|[.,]\d|º|-\d|cél|veces|euros)"
@@ -53,7 +58,7 @@ RULES = (
     Rule(
         "fecha-mes",
         "DATE",
-        rf"((?i:(?:{'|'.join(WEEKDAYS)}),?[ ])?(?:\d{{1,2}}(?:[ ]de[ ]|-|[ ]))?{_MONTH}(?:[ ]de[l]?(?:[ ]año)?[ ]|-|,?[ ]|[ ]de[ ]){_YEAR})",
+        rf"((?i:(?:{'|'.join(_WEEKDAYS)}),?[ ])?(?:\d{{1,2}}(?:[ ]de[ ]|-|[ ]))?{_MONTH}(?:[ ]de[l]?(?:[ ]año)?[ ]|-|,?[ ]|[ ]de[ ]){_YEAR})",
         score=0.98,
         hits=("el «12 de marzo de 2031», tras", "desde «febrero del 2030»", "«3-abril-2029»: TC"),
         misses=("12 de cada 20", "marzo de duelo"),
@@ -143,7 +148,7 @@ RULES = (
     Rule(
         "dia-semana",
         "DATE",
-        rf"\b(?i:el|los|este|pasado|próximo|del|cada)[ ]((?i:{'|'.join(WEEKDAYS)}))",
+        rf"\b(?i:el|los|este|pasado|próximo|del|cada)[ ]((?i:{'|'.join(_WEEKDAYS)}))",
         score=0.9,
         schemes=NOT_MEDDOCAN,
         hits=("citado el «martes» a las 9",),
@@ -152,7 +157,7 @@ RULES = (
     Rule(
         "fiesta",
         "DATE",
-        rf"\b((?i:{'|'.join(FEASTS)}))",
+        rf"\b((?i:{'|'.join(_HOLIDAYS)}))",
         score=0.9,
         schemes=NOT_MEDDOCAN,
         hits=("vendrá en «Navidad».", "desde «Nochevieja»"),

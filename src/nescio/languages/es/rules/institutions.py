@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.es.rules.words import PROVINCES
+from nescio.languages.es.rules.place_names import PROVINCES
 from nescio.languages.patterns import LETTER, UPPER
 from nescio.languages.rule import Rule, compiled
 

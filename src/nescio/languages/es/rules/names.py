@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from nescio.languages.es.rules.words import STOPS_A_NAME
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
 from nescio.languages.rule import NOT_MEDDOCAN, Rule
 
+# Words that end a person's name when capitalised words run on: posts, places, addresses, other fields.
+_NAME_END_WORDS = frozenset(
+    """
+    adjunto alergología anatomía andrología anestesia anestesiología aparato apartado apdo arq av avda avd avenida
+    área bº c c/ calle camino cardiología carrer carretera cátedra centro ciencias cirugía cl clínica clínico
+    complejo consulta consultorio correo ctra cuidados departamento dermatología digestivo dirección división domicilio
+    edad edificio email e-mail e-mail: email: enfermería escuela especialista españa facultad farmacia fax fecha
+    fundación fundació gerencia ginecología glorieta grupo hematología hospital hosp hu instituto institut jefe
+    laboratorio máster médico medicina mail motivo n nefrología neumología neurocirugía neurología nhc nºcol
+    ncol no obstetricia oftalmología oncología otorrinolaringología paciente pasaje paseo passeig patología pediatra
+    pediatría plaza plza pza policlínica pº pso pg psiquiatría psicología radiodiagnóstico radiología rambla rehabilitación residencia
+    residente reumatología ronda rua rúa s sección secretaría servei servicio sexo sanatorio tel teléfono tfno tlf traumatología travesía
+    uci unidad universidad urgencias urología urb urbanización vía vih hta dm alzheimer parkinson down zona
+    el la los las un una se su sus en con por para que no presenta refiere acude ingresa
+    """.split()
+)
 # José, Mª, M.ª, A., García-Osés, d'Ors
 _WORD = rf"(?:M[.]?ª|[{UPPER}]\.|(?:[dD]['’´])?{NAME_WORD})"
 _SMALL = r"(?:de[ \t]la|de[ \t]los|de[ \t]las|del|de|la|y|i|e|da|dos|van|von|San|Santa)"
@@ -19,7 +34,7 @@ def ends_at_a_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     position, kept = 0, 0
     for word in text.split():
         position = text.index(word, position)
-        if word.strip(".,").casefold() in STOPS_A_NAME:
+        if word.strip(".,").casefold() in _NAME_END_WORDS:
             break
         position += len(word)
         kept = position if word[0].isupper() or word.startswith(("d'", "d’")) else kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.es.rules.words import COUNTRIES, PROVINCES
+from nescio.languages.es.rules.place_names import COUNTRIES, PROVINCES
 from nescio.languages.patterns import LETTER, UPPER, any_of
 from nescio.languages.rule import Rule, before
 

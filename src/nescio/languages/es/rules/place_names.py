@@ -1,32 +1,6 @@
-"""Word lists of the Spanish rules."""
+"""Provinces, towns and countries that the Spanish rules know by name."""
 
 from __future__ import annotations
-
-from nescio.languages.es.calendar import CALENDAR
-
-MONTHS = (*CALENDAR.months, "setiembre")
-WEEKDAYS = tuple(dict.fromkeys((*CALENDAR.plural_weekdays, *CALENDAR.weekdays)))  # longer ones first
-FEASTS = (
-    "navidad(?:es)?", "nochebuena", "nochevieja", "año nuevo", "reyes magos", "semana santa", "jueves santo",
-    "viernes santo", "domingo de resurrección", "todos los santos", "día de la hispanidad",
-)  # fmt: skip
-
-# Words that end a person's name when capitalised words run on: posts, places, addresses, other fields.
-STOPS_A_NAME = frozenset(
-    """
-    adjunto alergología anatomía andrología anestesia anestesiología aparato apartado apdo arq av avda avd avenida
-    área bº c c/ calle camino cardiología carrer carretera cátedra centro ciencias cirugía cl clínica clínico
-    complejo consulta consultorio correo ctra cuidados departamento dermatología digestivo dirección división domicilio
-    edad edificio email e-mail e-mail: email: enfermería escuela especialista españa facultad farmacia fax fecha
-    fundación fundació gerencia ginecología glorieta grupo hematología hospital hosp hu instituto institut jefe
-    laboratorio máster médico medicina mail motivo n nefrología neumología neurocirugía neurología nhc nºcol
-    ncol no obstetricia oftalmología oncología otorrinolaringología paciente pasaje paseo passeig patología pediatra
-    pediatría plaza plza pza policlínica pº pso pg psiquiatría psicología radiodiagnóstico radiología rambla rehabilitación residencia
-    residente reumatología ronda rua rúa s sección secretaría servei servicio sexo sanatorio tel teléfono tfno tlf traumatología travesía
-    uci unidad universidad urgencias urología urb urbanización vía vih hta dm alzheimer parkinson down zona
-    el la los las un una se su sus en con por para que no presenta refiere acude ingresa
-    """.split()
-)
 
 PROVINCES = (
     "Álava", "Alava", "Albacete", "Alicante", "Almería", "Almeria", "Asturias", "Ávila", "Avila", "Badajoz",

@@ -16,7 +16,7 @@ _STOP_WORDS = (
     | {word.casefold() for word in CREDENTIALS if word.isalpha() and len(word) > 2}
     | {"acnp", "agnp", "iv", "inc", "llc", "ltd", "vs", "pod", "dob", "ssn", "mrn", "sex", "f", "m"}
 )
-_SHOUT = compiled(r"^[A-Z]{2,}[.,]?$")
+_ALL_CAPS = compiled(r"^[A-Z]{2,}[.,]?$")
 _SUFFIX = ("Jr", "Jr.", "Sr", "Sr.", "II", "III")
 _STREET_DR = compiled(r"\d[ ][A-Z][A-Za-z ]{2,16}(?:Dr|DR)[.]?[ ]$")
 _TITLE_NOT_CREDENTIAL = compiled(rf"^[ ]{{1,2}}{CREDENTIAL}[ ]+[A-Z][A-Za-z]")
@@ -44,7 +44,7 @@ def _is_name_word(word: str, first: bool) -> bool:
         return True
     plain = word.strip(".,()\"“”'’").casefold()
     if word[0] in '("“':
-        return plain not in NAME_STOPWORDS and not _SHOUT.search(word.strip('()"“”').encode())
+        return plain not in NAME_STOPWORDS and not _ALL_CAPS.search(word.strip('()"“”').encode())
     return plain not in _STOP_WORDS or (not first and plain in ALSO_SURNAMES)
 
 
@@ -66,21 +66,21 @@ def from_left(data: bytes, start: int, end: int, *, strong: bool = False) -> tup
     After a strong cue, a title, the first word may be Day, May or Still.
     """
     text, words = _split(data, start, end)
-    last, kept, shouted = 0, 0, False
+    last, kept, all_caps = 0, 0, False
     for low, high in words:
         word = text[low:high]
         if not word[0].islower():
             if not _is_name_word(word, kept == 0 and not strong):
                 break
             if (
-                _SHOUT.search(word.encode())
+                _ALL_CAPS.search(word.encode())
                 and kept
-                and not shouted
+                and not all_caps
                 and word not in _SUFFIX
                 and len(word) < 4
             ):
                 break  # John Roe MRN
-            shouted = shouted or bool(_SHOUT.search(word.encode()))
+            all_caps = all_caps or bool(_ALL_CAPS.search(word.encode()))
             last = high
             kept += 1
     offsets = _offsets(start, text, 0, last) if kept else None
