@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH_WORDS = 8  # a shorter note is never refused
 _SETTLED = 3  # different own words of a language that settle it
 # Probabilities from which py3langid is believed: alone, and where the known languages have hardly any. Chosen on notes of eleven
-# languages in tests/golden and on the corpus: abbreviations spread over many languages, foreign notes do not.
+# languages in tests/golden/sentences and on the corpus: abbreviations spread over many languages, foreign notes do not.
 _SURE, _LIKELY, _KNOWN = 0.5, 0.36, 0.2
 _LOOKED_AT = 400  # characters given to py3langid
 # Languages that notes of hospitals may be in; among all that py3langid knows, abbreviations look like some rare one.
