@@ -17,6 +17,7 @@ from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
 from nescio.languages.merged import common_words
 from nescio.languages.name_in_context import is_eponym, is_name_here
+from nescio.languages.registry import language_cache
 from nescio.records.identifying import NAME_LABELS, is_whole_date
 from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
@@ -224,8 +225,9 @@ class RecordSearch:
             return
         # Most notes have no word that is close to a name. Looking up the set of their words is faster than one word after another.
         words = _capitalised_words(text)
+        _, folded_words = _word_cache()
         for word in words.difference(self._closest_names):
-            self._closest_names[word] = self._closest(_folded_words.get(word) or fold(word))
+            self._closest_names[word] = self._closest(folded_words.get(word) or fold(word))
         if not any(map(self._closest_names.get, words)):
             return
         candidates: list[tuple[int, int, str, str]] = []
@@ -264,26 +266,28 @@ class RecordSearch:
                 yield Span(start, end, label, RECORD, _INITIALS_SCORE)
 
 
-# Caches over all notes: capitalised words that are common words, and the others with their folded forms.
-_common_words: set[str] = set()
-_folded_words: dict[str, str] = {}
+@language_cache()
+def _word_cache() -> tuple[set[str], dict[str, str]]:
+    """Return what is remembered of capitalised words over all notes: common ones, and the others with their folded forms."""
+    return set(), {}
 
 
 def _capitalised_words(text: str) -> set[str]:
     """Return the long capitalised words of a text, without common ones and what is too long for a word."""
-    words = set((_ASCII_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - _common_words
-    for cache in (_common_words, _folded_words):
+    common, folded_words = _word_cache()
+    words = set((_ASCII_CAPITALISED if text.isascii() else _CAPITALISED).findall(text)) - common
+    for cache in (common, folded_words):
         if len(cache) > _CACHED_WORDS:
             cache.clear()
-    for word in words.difference(_folded_words):
+    for word in words.difference(folded_words):
         folded = fold(word)
         if len(word) > MAX_WORD_LENGTH:
             words.remove(word)
         elif folded in common_words():
-            _common_words.add(word)
+            common.add(word)
             words.remove(word)
         else:
-            _folded_words[word] = folded
+            folded_words[word] = folded
     return words
 
 
