@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document
 from nescio.core.tags import to_tags
 from nescio.detect.neural.batches import Feed, pad
-from nescio.detect.neural.encoder.subwords import BEGIN, END, PAD, Subwords
+from nescio.detect.neural.encoder.subwords import Subwords
 from nescio.detect.neural.sequences import TokenSequences, split_note
 from nescio.detect.neural.vocabulary import Ints
 
@@ -26,11 +26,13 @@ class SubwordSequences:
         pieces: for each sequence, the ids of its subwords.
         first: for each sequence, the position of the first subword of each token.
         tags: for each sequence, the tag id of each token; empty when there are no gold tags.
+        padding: the id that sequences are padded with.
     """
 
     pieces: Sequence[Ints]
     first: Sequence[Ints]
     tags: Sequence[Ints] = ()
+    padding: int = 1
 
     def lengths(self) -> list[int]:
         """Return how many subwords each sequence has."""
@@ -42,7 +44,7 @@ class SubwordSequences:
         ``pieces`` (batch, subword), ``first`` (batch, token), and how many there are of each: ``sizes`` and ``lengths`` (batch).
         """
         return {
-            "pieces": pad([self.pieces[i] for i in which], fill=PAD),
+            "pieces": pad([self.pieces[i] for i in which], fill=self.padding),
             "first": pad([self.first[i] for i in which]),
             "sizes": np.array([len(self.pieces[i]) for i in which], dtype=np.int64),
             "lengths": np.array([len(self.first[i]) for i in which], dtype=np.int64),
@@ -94,11 +96,11 @@ class SubwordEncoding:
             note_tags = [ids.get(tag, 0) for tag in to_tags(doc.spans, note.tokens)] if gold else []
             for low, high in note.ranges:
                 sequence_sizes = np.array(sizes[low:high], dtype=np.int64)
-                pieces.append(np.concatenate([[BEGIN], *words[low:high], [END]]))
+                pieces.append(np.concatenate([[self.subwords.begin], *words[low:high], [self.subwords.end]]))
                 firsts.append(1 + np.cumsum(sequence_sizes) - sequence_sizes)
                 if gold:
                     tags.append(np.array(note_tags[low:high], dtype=np.int64))
-        return notes, SubwordSequences(pieces, firsts, tags)
+        return notes, SubwordSequences(pieces, firsts, tags, self.subwords.pad)
 
     def _split_words(self, note: TokenSequences) -> list[Ints]:
         """Return the subwords of each token of a note."""

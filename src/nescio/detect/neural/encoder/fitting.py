@@ -25,7 +25,7 @@ from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.network import Encoder
 from nescio.detect.neural.encoder.pretrained import Pretrained, read_pretrained
 from nescio.detect.neural.encoder.settings import EncoderSettings
-from nescio.detect.neural.encoder.subwords import SPECIAL, Subwords
+from nescio.detect.neural.encoder.subwords import Subwords
 from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS, fingerprint, hold_out_dev, torch_run, train_network
 from nescio.detect.neural.scoring import score_notes
@@ -106,7 +106,7 @@ def _vocabulary(
 ) -> tuple[Subwords, list[int]]:
     """Return the subwords that the language uses, with all its single characters and the special ones, and their old ids."""
     counts = pretrained.count((*(doc.text for doc in train), *_texts(settings.vocabulary_texts)))
-    special = list(range(len(SPECIAL)))
+    special = [*pretrained.special]
     characters = [i for i in counts if pretrained.is_character(i)]
     frequent = [i for i, _ in counts.most_common(settings.vocabulary_size)]
     kept = special + sorted({*characters, *frequent} - set(special))

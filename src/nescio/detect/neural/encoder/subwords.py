@@ -1,7 +1,7 @@
 """Subword vocabularies: how a pretrained encoder splits a word.
 
-`Subwords` is what `encoding` and `fitting` use; `Unigram` is the one kind of it so far (SentencePiece, as in XLM-R and e5). No
-tokenizer library is needed: each word is split by itself, and only once, so plain Python is fast enough.
+`encoding` and `fitting` use `Subwords`. Its kinds: `Unigram` (XLM-R, e5), `byte_bpe.ByteBPE` (RoBERTa), `word_piece.WordPiece`
+(BERT). No tokenizer library is needed: each word is split by itself, and only once, so plain Python is fast enough.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from nescio.core.errors import ModelError
 from nescio.core.tokens import tokenize
 from nescio.detect.neural.vocabulary import LINE_BREAK, Ints
 
-BEGIN, PAD, END, UNK = 0, 1, 2, 3  # as in the pretrained vocabulary
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>")
+"""Start and padding of a sequence, its end, and anything unknown."""
+_BERT_SPECIAL = ("[CLS]", "[PAD]", "[SEP]", "[UNK]")
 MAX_SUBWORDS = 12  # of a word; web addresses and the like have more
 _CACHE_SIZE = 500_000  # words
 _UNKNOWN_PENALTY = 10.0  # SentencePiece's: an unknown character scores so much less than the rarest subword
@@ -30,13 +31,18 @@ class Subwords(ABC):
     """A vocabulary of subwords that splits words. Subclasses say how.
 
     Attributes:
-        names: the subwords, special ones first.
+        names: the subwords.
         ids: the number of each.
+        special: the ids of the special ones: start, padding, end, unknown.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = list(names)
         self.ids = {name: number for number, name in enumerate(self.names)}
+        self.special = tuple(
+            self.ids.get(a, self.ids.get(b, 0)) for a, b in zip(SPECIAL, _BERT_SPECIAL, strict=True)
+        )
+        self.begin, self.pad, self.end, self.unk = self.special
         self._cache: dict[tuple[str, bool], Ints] = {}
 
     def __len__(self) -> int:
@@ -53,7 +59,7 @@ class Subwords(ABC):
         if found is None:
             text = "." if word == LINE_BREAK else word.encode("utf-8", "replace").decode()
             ids = self._split(text, after_space)[:MAX_SUBWORDS]
-            found = np.array(ids or [UNK], dtype=np.int64)
+            found = np.array(ids or [self.unk], dtype=np.int64)
             if len(self._cache) < _CACHE_SIZE:
                 self._cache[word, after_space] = found
         return found
@@ -136,12 +142,12 @@ class Unigram(Subwords):
         unknown_end = 0  # where the present run of unknown characters ends; 0 for no run
         while end > 0:
             start = start_of[end]
-            number = self.ids.get(text[start:end], UNK)
-            if number != UNK:
+            number = self.ids.get(text[start:end], self.unk)
+            if number != self.unk:
                 found.append(number)
                 unknown_end = 0
             elif not unknown_end:
-                found.append(UNK)
+                found.append(self.unk)
                 unknown_end = end
             end = start
         found.reverse()
