@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract import test_detectors
-
-# the checks of the classical recipes, here with the fixture below; only which labels are found is checked apart
-from contract.test_detectors import (  # noqa: F401
-    test_a_very_long_line,
-    test_hash_seed_does_not_matter,
-    test_loading_gives_the_same_detector,
-    test_odd_notes,
-    test_order_and_batching_do_not_matter,
-    test_spans_are_sorted_inside_and_apart,
-)
+from contract.detector_contract import DetectorContract
 from invented_notes import notes
 from nescio.core import scheme
 from nescio.detect.registry import load_detector
@@ -84,6 +74,10 @@ def trained(request, tmp_path_factory):
     return load_detector(folder)[0], folder
 
 
+class TestNetworks(DetectorContract):
+    """Every promise, for every recipe with a network."""
+
+
 def test_six_papers_networks_are_there():
     papers = {"anonimatik", "jabreel-e2e", "jabreel-e2ej", "kassaie-lstm", "shweta-elman", "shweta-jordan"}
     assert papers <= set(NETWORKS)
@@ -103,8 +97,3 @@ def test_finds_most_of_what_it_was_taught(trained):
     if not binary:
         seen = {scheme("i2b2-2014").category(span.label) for spans in found for span in spans}
         assert len(seen) == 7
-
-
-def test_no_check_of_the_classical_recipes_is_left_out():
-    checks = {name for name in vars(test_detectors) if name.startswith("test_") and "categories" not in name}
-    assert checks <= set(globals())
