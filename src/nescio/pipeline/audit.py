@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from nescio.pipeline.scrubber import ScrubResult
+from nescio.pipeline.results import ScrubResult
 from nescio.replace.apply import Change
 
 _LOWEST = 50

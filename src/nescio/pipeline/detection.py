@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import NescioError
@@ -14,26 +13,12 @@ from nescio.core.spans import consolidate
 from nescio.detect.base import Detector
 from nescio.languages.identify import guess_language
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
+from nescio.pipeline.results import Detection
 from nescio.records.name_joining import is_one_entity
 
 
 class StraySpanError(NescioError):
     """A detector returned a span that is not in the note."""
-
-
-@dataclass(frozen=True, slots=True)
-class Detection:
-    """What was detected in a note.
-
-    Attributes:
-        spans: sorted.
-        language: of the note; empty when detection failed.
-        error: class of the error that detection raised; then there are no spans, and the note must not go out.
-    """
-
-    spans: Sequence[Span] = ()
-    language: str = ""
-    error: str = ""
 
 
 def detect(

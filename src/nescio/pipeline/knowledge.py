@@ -15,7 +15,7 @@ from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.unicode import nfc
 from nescio.languages.registry import language_codes, language_pack
-from nescio.pipeline.detection import Detection
+from nescio.pipeline.results import Detection
 from nescio.replace.ages import high_ages
 
 Entity = tuple[str, str]

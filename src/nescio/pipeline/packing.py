@@ -10,7 +10,7 @@ import orjson
 
 from nescio.core.document import Span, span_fields
 from nescio.pipeline.compact import SpanList, StringTable
-from nescio.pipeline.detection import Detection
+from nescio.pipeline.results import Detection
 
 
 def pack(detection: Detection) -> bytes:

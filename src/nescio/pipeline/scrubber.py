@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
@@ -20,10 +19,11 @@ from nescio.core.unicode import NfcDocument, nfc, nfc_document
 from nescio.detect.base import Detector
 from nescio.models.load import ANNOTATIONS, load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_long
-from nescio.pipeline.detection import Detection, detect
+from nescio.pipeline.detection import detect
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
+from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.settings import ScrubSettings, key_for
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
@@ -36,25 +36,6 @@ if TYPE_CHECKING:
 
 _ROUNDS = 3
 _CACHED_RECORDS = 500
-
-
-@dataclass(frozen=True, slots=True)
-class ScrubResult:
-    """A clean note, or why there is none.
-
-    Attributes:
-        id: the id that goes out; a code where the note's own id identifies somebody.
-        doc: the clean note; None if the note failed.
-        changes: where something was replaced, and how.
-        stage: ``detect`` or ``replace``, if the note failed there.
-        error: class of the error.
-    """
-
-    id: str
-    doc: Document | None = None
-    changes: Sequence[Change] = ()
-    stage: str = ""
-    error: str = ""
 
 
 class Scrubber:
@@ -215,11 +196,11 @@ class Scrubber:
 
     def _replace_note(self, doc: Document, detection: Detection) -> ScrubResult:
         if detection.error:
-            return ScrubResult(doc.id, stage="detect", error=detection.error)
+            return ScrubResult(doc.id, stage=DETECT, error=detection.error)
         try:
             return self._clean(doc, detection, *self._record(doc, detection))
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
-            return ScrubResult(doc.id, stage="replace", error=type(error).__name__)
+            return ScrubResult(doc.id, stage=REPLACE, error=type(error).__name__)
 
     def _record(self, doc: Document, detection: Detection) -> tuple[Record, RecordSearch]:
         """Return the record of a note and the search for its entities; those of patients are cached."""

@@ -14,6 +14,7 @@ from nescio.corpora import read_all
 from nescio.models.load import is_saved_model
 from nescio.pipeline.audit import Quarantined
 from nescio.pipeline.engines.local import detect_stream
+from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
 
 OnFailure = Callable[[Quarantined], None]
@@ -45,7 +46,7 @@ def run_model(
         found: list[Document] = []
         for doc, detection in detect_stream(lambda: docs, scrubber, detector_only=detector_only):
             if detection.error:
-                on_failure(Quarantined(f"note {doc.id}", "detect", detection.error))
+                on_failure(Quarantined(f"note {doc.id}", DETECT, detection.error))
             found.append(doc.with_spans(detection.spans))
             advance(1)
     return found

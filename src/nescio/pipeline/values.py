@@ -13,7 +13,8 @@ from typing import Any, Literal
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ScrubError
 from nescio.pipeline.engines.local import detect_documents, scrub_documents
-from nescio.pipeline.scrubber import Scrubber, ScrubResult
+from nescio.pipeline.results import ScrubResult
+from nescio.pipeline.scrubber import Scrubber
 
 OnError = Literal["raise", "none"]
 

@@ -18,10 +18,10 @@ from nescio.pipeline import detection as detection_module
 from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.audit import Totals, line_parts, packed_line
 from nescio.pipeline.compact import ChangeList, SpanList
-from nescio.pipeline.detection import Detection
 from nescio.pipeline.knowledge import RecordKnowledge
 from nescio.pipeline.packing import pack, unpack
-from nescio.pipeline.scrubber import Scrubber, ScrubResult
+from nescio.pipeline.results import Detection, ScrubResult
+from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
 from nescio.records import lookup
 from nescio.replace import load_policy

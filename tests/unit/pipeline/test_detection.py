@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from nescio.core.document import Document, Span, find_overlap
-from nescio.pipeline.detection import Detection, detect
+from nescio.pipeline.detection import detect
 from nescio.pipeline.packing import pack, unpack
+from nescio.pipeline.results import Detection
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from scripted import Fragile

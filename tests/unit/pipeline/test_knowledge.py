@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.document import Document, Span
-from nescio.pipeline.detection import Detection
 from nescio.pipeline.knowledge import KnowledgeBase, RecordKnowledge, entities_of, entities_of_record
+from nescio.pipeline.results import Detection
 
 
 def _detected(text: str, *surfaces: tuple[str, str]) -> Detection:

@@ -10,10 +10,10 @@ from itertools import islice
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
-from nescio.pipeline.detection import Detection
 from nescio.pipeline.knowledge import KnowledgeBase
 from nescio.pipeline.packing import pack, unpack
-from nescio.pipeline.scrubber import Scrubber, ScrubResult
+from nescio.pipeline.results import Detection, ScrubResult
+from nescio.pipeline.scrubber import Scrubber
 
 Roster = Iterable[tuple[str, str, str]]
 """Patient, label and text of what is known beforehand."""

@@ -6,12 +6,13 @@ notes are tried again one by one, and only the note that kills a worker on its o
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -45,14 +46,14 @@ class Task:
 
 @dataclass
 class Died:
-    """Stands in for the result of a note that killed its worker, or that took longer than allowed."""
+    """The result of a note that killed its worker, or that took longer than allowed."""
 
     error: str
 
 
 @dataclass
 class _Part:
-    """A task or a single note of it, on its way."""
+    """A task, or a single note of it, that is queued or being worked on."""
 
     task: Task
     items: Sequence[Any]
@@ -72,13 +73,13 @@ class _Worker:
 class Pool:
     """Runs tasks in several processes; use it in a ``with`` block."""
 
-    def __init__(self, size: int, setup: Callable[..., Any], *args: Any, seconds: float = 600.0) -> None:
+    def __init__(self, size: int, setup: str, *args: Any, seconds: float = 600.0) -> None:
         """Start the workers.
 
         Args:
             size: how many.
-            setup: called in each with ``args``; returns a function ``(verb, items) -> results``, one for each item,
-                and what to tell about itself.
+            setup: ``module:function``, called in each with ``args``; returns a function ``(verb, items) -> results``, one for each item,
+                and a text about itself.
             args: for ``setup``.
             seconds: how long a task, and then each of its notes alone, may take.
         """
@@ -134,11 +135,11 @@ class Pool:
                     worker.pipe.send((part.task.verb, part.items))
 
     def _collect(self, queue: deque[_Part], *, block: bool) -> list[tuple[_Part, list[Any]]]:
-        """Take what the workers have to say; replace those that died or take too long."""
+        """Receive results; replace workers that died or take too long."""
         pipes = {worker.pipe: index for index, worker in enumerate(self._workers)}
-        heard = wait(list(pipes), timeout=1.0 if block else 0.0)
+        readable = wait(list(pipes), timeout=1.0 if block else 0.0)
         found: list[tuple[_Part, list[Any]]] = []
-        for pipe in heard:
+        for pipe in readable:
             index = pipes[pipe]  # type: ignore[index]
             worker = self._workers[index]
             try:
@@ -163,7 +164,7 @@ class Pool:
         return found
 
     def _replace(self, index: int, queue: deque[_Part], error: str) -> list[tuple[_Part, list[Any]]]:
-        """Start another worker in place of one that is gone, and see to the notes it had."""
+        """Start another worker in place of one that is gone, and queue the notes it had again."""
         worker = self._workers[index]
         if not worker.ready:
             raise WorkerError("a worker ended before it was ready; is there enough memory for the model?")
@@ -196,7 +197,7 @@ class Pool:
         worker.process.join()
 
 
-def _work(pipe: Connection, setup: Callable[..., Any], args: tuple[Any, ...]) -> None:
+def _work(pipe: Connection, setup: str, args: tuple[Any, ...]) -> None:
     """Serve tasks until the pipe closes. Nothing that libraries print may carry text of notes to the outside."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     silence = os.open(os.devnull, os.O_WRONLY)
@@ -204,11 +205,12 @@ def _work(pipe: Connection, setup: Callable[..., Any], args: tuple[Any, ...]) ->
     os.dup2(silence, 2)
     try:
         try:
-            serve, about = setup(*args)
+            module, _, name = setup.partition(":")
+            serve, about = getattr(importlib.import_module(module), name)(*args)
         except NescioError as error:
             pipe.send(("failed", str(error)))
             return
-        except Exception as error:  # noqa: BLE001 - only the class may be told
+        except Exception as error:  # noqa: BLE001 - only the class may be shown
             pipe.send(("failed", f"a worker could not start ({type(error).__name__})"))
             return
         pipe.send(("ready", about))

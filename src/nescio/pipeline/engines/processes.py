@@ -27,10 +27,8 @@ from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals, line_parts, quarantine_lines
-from nescio.pipeline.detection import Detection
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.store import DiskError, Store, check_same
-from nescio.pipeline.engines.worker import DETECT, REPLACE, set_up
 from nescio.pipeline.job import (
     STDIN,
     Job,
@@ -48,8 +46,10 @@ from nescio.pipeline.job import (
     work_folder,
 )
 from nescio.pipeline.packing import pack
+from nescio.pipeline.results import DETECT, REPLACE, Detection
 from nescio.replace.key import new_key, parse_key
 
+_SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -164,7 +164,7 @@ class _Engine:
             self._absent.clear()
             return self._report(Totals.from_json(table["totals"]))
         with Pool(
-            self._job.workers, set_up, self._job.settings, self._store.path, seconds=self._job.seconds
+            self._job.workers, _SET_UP, self._job.settings, self._store.path, seconds=self._job.seconds
         ) as pool:
             if while_starting:
                 while_starting()

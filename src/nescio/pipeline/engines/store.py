@@ -10,11 +10,14 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import orjson
 
 from nescio.core.errors import ConfigError, NescioError
-from nescio.pipeline.knowledge import Entity, KnowledgeLookup, RecordKnowledge
+
+if TYPE_CHECKING:
+    from nescio.pipeline.knowledge import Entity, KnowledgeLookup, RecordKnowledge
 
 _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
@@ -143,6 +146,8 @@ class Store:
 
 def reader(path: Path) -> KnowledgeLookup:
     """Return a function that looks up what is known of a patient's record, for another process."""
+    from nescio.pipeline.knowledge import RecordKnowledge  # the process that leads a run does without
+
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
     def knowledge(patient: str) -> RecordKnowledge:

@@ -13,10 +13,10 @@ from nescio.pipeline.audit import Totals, packed_line
 from nescio.pipeline.engines.store import reader
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
 from nescio.pipeline.packing import pack, unpack
+from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
 
-DETECT, REPLACE = "detect", "replace"
 Detected = tuple[bytes, list[Entity], str]
 """A packed detection, the entities that it adds to the record of its note, and the language."""
 
