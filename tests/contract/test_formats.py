@@ -162,7 +162,7 @@ def test_stdin_and_stdout(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_all("-", name) == [doc]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(_Pipe(data)))
     if name == "text":
-        with pytest.raises(DataError, match="cannot tell the format"):
+        with pytest.raises(DataError, match="cannot recognise the format"):
             read_all("-")
     else:
         assert read_all("-") == [doc]

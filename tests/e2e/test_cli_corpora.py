@@ -146,7 +146,7 @@ def test_convert_can_leave_out_what_is_bad(run: Run, corpus: Path, tmp_path: Pat
         (
             ["convert", "notes.jsonl", "folder"],
             1,
-            "folder: the name does not tell a format; name it with --to",
+            "folder: the name does not say which format; name it with --to",
         ),
         (["convert", "notes.jsonl", "x.jsonl", "--from", "jsn"], 2, "'jsn' is not one of"),
         (["convert", "notes.jsonl", "x.jsonl", "--encoding", "klingon"], 1, "unknown encoding 'klingon'"),

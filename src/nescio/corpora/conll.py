@@ -104,7 +104,7 @@ def _comment(block: _Block, key: str, packed: str, location: Location) -> None:
     elif key == "text" and isinstance(value, str):
         block.text = value
     else:
-        fix = "mend or remove the line"
+        fix = "correct or remove the line"
         block.errors.append(DataError(f"the {key} is not JSON as expected", location, fix=fix))
 
 
@@ -145,7 +145,7 @@ def _plain(block: _Block, source: Source) -> Document | None:
             if not 0 <= gap <= _GAP:
                 location = source.location(line=line, doc_id=block.doc_id)
                 block.errors.append(
-                    DataError("offsets that do not follow one another", location, fix="mend them")
+                    DataError("offsets that do not follow one another", location, fix="correct them")
                 )
                 return None
         if gap:

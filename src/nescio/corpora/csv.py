@@ -67,7 +67,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                     if ended
                     else f"not valid csv ({error})"
                 )
-                yield DataError(problem, source.location(), fix="mend the quotes of this row")
+                yield DataError(problem, source.location(), fix="correct the quotes of this row")
                 bad.clear()
                 continue
             if bad:
@@ -93,7 +93,7 @@ def _header(table: Iterator[list[str]], source: Source, options: ReadOptions) ->
     try:
         header = next(table, [])
     except csv.Error as error:
-        raise DataError(f"not valid csv ({error})", source.location(), fix="mend the header") from None
+        raise DataError(f"not valid csv ({error})", source.location(), fix="correct the header") from None
     if options.text_column not in header:
         columns = ", ".join(repr(name) for name in header[:12] if len(name) < 40)
         raise DataError(

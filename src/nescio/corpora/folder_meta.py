@@ -18,7 +18,7 @@ from nescio.corpora.rows import check_meta_keys
 
 
 def read_folder_meta(folder: Path, fail: Callable[[DataError], None]) -> dict[str, Mapping[str, Any]]:
-    """Return what the sidecar of a folder says, id -> meta; nothing where there is none."""
+    """Return what `_meta.jsonl` of a folder says, id -> meta; nothing where there is none."""
     found: dict[str, Mapping[str, Any]] = {}
     if not (folder / META_FILE).is_file():
         return found
@@ -40,6 +40,6 @@ def read_folder_meta(folder: Path, fail: Callable[[DataError], None]) -> dict[st
 
 
 def write_folder_meta(stream: BinaryIO, doc: Document) -> None:
-    """Add a note to a sidecar."""
+    """Add the meta of a note to `_meta.jsonl`."""
     check_meta_keys(doc, META_FILE)
     stream.write(dumps({"id": doc.id, **doc.meta}, doc, META_FILE) + b"\n")

@@ -1,4 +1,4 @@
-"""What a corpus format promises, and the checks all formats share; the table of formats is in `registry`."""
+"""The `Format` type, its options, and the span checks that all formats share; `registry` lists the formats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Result = Document | DataError
 
 # Labels that can stand in running text. Hit: LOCATION-OTHER, ID_SUJETO. Near miss: `First name` (a blank).
 PLAIN_LABEL = re.compile(r"[^\W\d_][\w.:/+-]*")
-# What tells inline notes from plain ones. Hit: `[[DATE|3/4]]`. Near miss: `[[wiki link]]`.
+# What inline notes have and plain ones have not. Hit: `[[DATE|3/4]]`. Near miss: `[[wiki link]]`.
 MARK = re.compile(r"\[\[[A-Z][A-Z0-9_-]*\|")
 _SPACE = re.compile(r"\s")
 
@@ -106,7 +106,7 @@ def span_problem(number: int, start: int, end: int, label: str, size: int) -> tu
     if start < 0:
         return f"{name} begins before the note", "offsets count characters from 0"
     if end <= start:
-        return f"{name} is empty or runs backwards", "remove it, or mend its offsets"
+        return f"{name} is empty or runs backwards", "remove it, or correct its offsets"
     if end > size:
         return (
             f"{name} ends past the end of the note ({size} characters)",
@@ -140,7 +140,7 @@ def other_surface(number: int, span: Span, location: Location) -> DataError:
     return DataError(
         f"span {number} ({span.start}-{span.end}) names another text than the note has there",
         location,
-        fix="mend its offsets, or annotate the note again",
+        fix="correct its offsets, or annotate the note again",
     )
 
 

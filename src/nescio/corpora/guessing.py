@@ -1,4 +1,4 @@
-"""Telling the format of a corpus from its path and its first bytes."""
+"""Guess the format of a corpus from its path and its first bytes; `registry` has the formats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def guess_format(path: str | os.PathLike[str]) -> str:
     """Return the name of the format that ``path`` is in.
 
     Raises:
-        DataError: it does not exist, or its format cannot be told.
+        DataError: it does not exist, or its format cannot be recognised.
     """
     root = Path(path)
     if root.is_dir():
@@ -47,7 +47,7 @@ def guess_source(source: Source) -> str:
     """Return the name of the format of one file, or of stdin.
 
     Raises:
-        DataError: it cannot be told.
+        DataError: the format cannot be recognised.
     """
     if source.path:
         suffix = Path(source.path.name.lower().removesuffix(".gz")).suffix
@@ -59,7 +59,7 @@ def guess_source(source: Source) -> str:
             return _BY_SUFFIX[suffix]
     found = _guess_bytes(source.head())
     if found is None:
-        raise DataError("cannot tell the format", source.location(), fix="name it with --from")
+        raise DataError("cannot recognise the format", source.location(), fix="name it with --from")
     return found
 
 
@@ -74,7 +74,7 @@ def guess_target(path: str | os.PathLike[str]) -> str:
     suffix = Path(Path(path).name.lower().removesuffix(".gz")).suffix
     found = {".txt": "text", ".xml": "i2b2-2014", **_BY_SUFFIX}.get(suffix)
     if found is None or suffix in (".json", ".ann"):
-        raise DataError("the name does not tell a format", Location(str(path)), fix="name it with --to")
+        raise DataError("the name does not say which format", Location(str(path)), fix="name it with --to")
     return found
 
 

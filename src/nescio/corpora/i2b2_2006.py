@@ -43,7 +43,7 @@ class _RecordHandler:
             raise DataError("not i2b2-2006: the root is not <ROOT>", self._place(), fix="check --from")
         if name == "RECORD":
             if "RECORD" in self._path:
-                raise DataError("a record inside a record", self._place(), fix="mend the file")
+                raise DataError("a record inside a record", self._place(), fix="correct the file")
             self._begin()
             self._number += 1
             self._attributes = attributes
@@ -55,7 +55,7 @@ class _RecordHandler:
 
     def _inside(self, name: str, attributes: dict[str, str]) -> None:
         if name != "PHI":
-            self._fail("an element other than <PHI> in <TEXT>", "mend the record")
+            self._fail("an element other than <PHI> in <TEXT>", "correct the record")
         elif self._open:
             self._fail("a <PHI> inside another", "keep one of them")
         elif not attributes.get("TYPE"):
@@ -83,7 +83,7 @@ class _RecordHandler:
     def _finish(self) -> None:
         location = self.source.location(line=self._line)
         if self._texts != 1:
-            self._fail(f"a record with {self._texts} <TEXT> elements instead of one", "mend the record")
+            self._fail(f"a record with {self._texts} <TEXT> elements instead of one", "correct the record")
         try:
             meta = read_meta(self._attributes.get(META), location)
         except DataError as error:

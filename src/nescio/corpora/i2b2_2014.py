@@ -63,7 +63,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     note.parser.feed(source.read_bytes(), final=True)
     if note.texts != 1:
         raise DataError(
-            f"{note.texts} <TEXT> elements instead of one", source.location(line=1), fix="mend the file"
+            f"{note.texts} <TEXT> elements instead of one", source.location(line=1), fix="correct the file"
         )
     text = "".join(note.parts)
     meta = read_meta(note.meta, source.location(line=1))

@@ -1,4 +1,4 @@
-"""Ids that were already read, in about 36 bytes each, so that duplicates are found in any corpus."""
+"""An index of ids that were already read, in about 36 bytes each, so that duplicates are found in any corpus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _LINE_BITS = 36
 
 
 class IdIndex:
-    """A hash table of ids and of the places where they were first seen.
+    """A hash table of ids and of the places where they were first used.
 
     A set of strings would need hundreds of bytes for each note; this keeps a 64-bit hash and a place in flat arrays.
     Two different ids share a hash once in about 10^6 corpora of a million notes.
@@ -22,7 +22,7 @@ class IdIndex:
         self._files: list[str] = []
 
     def first_use(self, doc_id: str, file: str, line: int) -> tuple[str, int] | None:
-        """Return where this id was seen before, or remember that it was seen here and return None."""
+        """Return where this id was used before, or remember this place and return None."""
         if not self._files or self._files[-1] != file:
             self._files.append(file)
         key = hash(doc_id) & 0xFFFFFFFFFFFFFFFF or 1

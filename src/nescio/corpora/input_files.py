@@ -1,4 +1,4 @@
-"""Where notes come from: files, folders, gzip and stdin, opened as bytes and decoded with exact places."""
+"""Input files: folders, files, gzip and stdin, opened as bytes and decoded with exact places in errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Source:
         path: None for stdin and pipes.
         pipe: what can be read only once, where there is no path.
         line: where its reader is, for messages.
-        on_bytes: told how many bytes were taken from the disk.
+        on_bytes: called with how many bytes were taken from the disk.
     """
 
     name: str
@@ -164,7 +164,7 @@ def sources(
     Args:
         path: a file or a folder.
         suffixes: what is looked for in a folder.
-        fail: told of folders and file names that cannot be read.
+        fail: called with folders and file names that cannot be read.
         on_bytes: handed on to the sources.
 
     Raises:
@@ -303,7 +303,7 @@ def lines(
         source: what is read.
         stream: its bytes.
         encoding: of the text.
-        on_bad: told of each line that is not in UTF-8, which then comes with stand-ins for what cannot be read.
+        on_bad: called with the error of each line that is not in UTF-8; the line comes with replacement characters.
 
     Raises:
         DataError: the stream is not in this encoding; nothing after that place can be trusted.

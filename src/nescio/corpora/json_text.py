@@ -65,7 +65,7 @@ def dumps(value: object, doc: Document, name: str) -> bytes:
         raise DataError(
             f"has {why} that JSON cannot carry",
             Location(name, doc_id=doc.id),
-            fix="mend the note or its meta",
+            fix="correct the note or its meta",
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""Where notes go: files and folders that appear whole under their name or not at all, and stdout."""
+"""Output files: files, folders and stdout; a file or folder appears whole under its name, or not at all."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class NoteFolder:
         self.carries_meta = fmt.meta != "no"
         self._format = fmt
         self._final = Path(path)
-        self._sidecar: BinaryIO | None = None
+        self._meta_file: BinaryIO | None = None
         if self._final.exists() and (not self._final.is_dir() or any(self._final.iterdir())):
             raise DataError(
                 "exists and is not an empty folder",
@@ -183,14 +183,14 @@ class NoteFolder:
                 f"the id gives no file ({reason})", location, fix="rename it, or use jsonl"
             ) from None
         if doc.meta and self._format.meta == "folder":
-            if self._sidecar is None:
-                self._sidecar = (self._temporary / META_FILE).open("wb")
-            write_folder_meta(self._sidecar, doc)
+            if self._meta_file is None:
+                self._meta_file = (self._temporary / META_FILE).open("wb")
+            write_folder_meta(self._meta_file, doc)
 
     def commit(self) -> None:
         """Give the folder its name."""
-        if self._sidecar:
-            self._sidecar.close()
+        if self._meta_file:
+            self._meta_file.close()
         self._temporary.chmod(_mode(0o777))
         if self._final.is_dir():
             self._final.rmdir()
@@ -198,8 +198,8 @@ class NoteFolder:
 
     def discard(self) -> None:
         """Remove what was written."""
-        if self._sidecar:
-            self._sidecar.close()
+        if self._meta_file:
+            self._meta_file.close()
         shutil.rmtree(self._temporary, ignore_errors=True)
 
 

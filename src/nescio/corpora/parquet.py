@@ -63,7 +63,7 @@ def _layout(source: Source, options: ReadOptions) -> TableLayout:
 
 
 def _unreadable(error: Exception, source: Source) -> DataError:
-    # Arrow's own words may quote values, so only the kind of error is told.
+    # Arrow's own words may quote values, so only the kind of error is named.
     problem = f"not readable as parquet ({type(error).__name__})"
     return DataError(problem, source.location(), fix="is the file complete?")
 

@@ -60,7 +60,7 @@ def read_located(
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
         on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
             the first problem is raised.
-        on_bytes: told how many bytes were taken from the disk, for progress bars.
+        on_bytes: called with how many bytes were taken from the disk, for progress bars.
 
     Raises:
         DataError: something cannot be read exactly; it says where, what, and what to do about it.
@@ -84,7 +84,7 @@ def read_located(
         return _documents(fmt, iter([pipe]), None, options, on_error)
     fmt = format_called(format or guess_format(path))
     path = _main_file(Path(path), fmt)
-    found = sources(path, fmt.suffixes, lambda error: _tell(error, on_error), on_bytes)
+    found = sources(path, fmt.suffixes, lambda error: _report(error, on_error), on_bytes)
     return _documents(fmt, found, path, options, on_error)
 
 
@@ -162,25 +162,25 @@ def _documents(
     on_error: OnError | None,
 ) -> Iterator[tuple[Document, Source]]:
     many = fmt.open is not None
-    seen = IdIndex()
+    ids = IdIndex()
     notes_in_folder = root is not None and not many and root.is_dir()
-    sidecar = notes_in_folder and fmt.meta == "folder"
-    meta = read_folder_meta(root, lambda error: _tell(error, on_error)) if root and sidecar else {}
+    has_meta_file = notes_in_folder and fmt.meta == "folder"
+    meta = read_folder_meta(root, lambda error: _report(error, on_error)) if root and has_meta_file else {}
     for source in files:
         # Where ids are paths, only a note and its compressed copy can share one.
-        twin = _twin(source) if notes_in_folder else ""
-        if twin:
-            _tell(_duplicate(source.id, source.location(), Location(twin)), on_error)
+        copy = _uncompressed_copy(source) if notes_in_folder else ""
+        if copy:
+            _report(_duplicate(source.id, source.location(), Location(copy)), on_error)
             continue
         for number, result in enumerate(read_file(fmt, source, options), 1):
             if isinstance(result, DataError):
-                _tell(result, on_error)
+                _report(result, on_error)
                 continue
             doc = result
             if many:
-                first = seen.first_use(doc.id, source.name, source.line or number)
+                first = ids.first_use(doc.id, source.name, source.line or number)
                 if first:
-                    _tell(
+                    _report(
                         _duplicate(doc.id, source.location(line=source.line or number), Location(*first)),
                         on_error,
                     )
@@ -206,7 +206,7 @@ def _delimiter(name: str) -> str:
     return name
 
 
-def _tell(error: DataError, on_error: OnError | None) -> None:
+def _report(error: DataError, on_error: OnError | None) -> None:
     if on_error is None:
         raise error
     on_error(error)
@@ -218,7 +218,7 @@ def _duplicate(doc_id: str, location: Location, first: Location) -> DataError:
     )
 
 
-def _twin(source: Source) -> str:
+def _uncompressed_copy(source: Source) -> str:
     """Return the uncompressed copy of a compressed note, if there is one in the same folder."""
     if source.path and source.path.name.endswith(".gz"):
         plain = source.path.with_name(source.path.name.removesuffix(".gz"))

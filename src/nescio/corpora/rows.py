@@ -1,4 +1,4 @@
-"""Notes as flat records, the shape that jsonl, csv and parquet share: id, text, spans, and meta as further keys."""
+"""Notes as rows, the shape that jsonl, csv and parquet share: id, text, spans, and meta as further columns."""
 
 from __future__ import annotations
 
@@ -16,49 +16,51 @@ RESERVED = ("id", "text", "spans")
 
 
 def document_from_row(
-    record: dict[str, Any], source: Source, options: ReadOptions, number: int
+    row: dict[str, Any], source: Source, options: ReadOptions, number: int
 ) -> Document | list[DataError]:
-    """Turn a record into a note, or into everything that is wrong with it; the record is used up.
+    """Turn a row into a note, or into everything that is wrong with it. What is left of the row becomes the meta.
 
     Args:
-        record: its keys are columns; all that are not id, text and spans go to ``meta``.
+        row: its keys are columns; all that are not id, text and spans go to ``meta``.
         source: where it was read.
         options: what the columns are called.
-        number: of the record, for an id when it has none.
+        number: of the row, for an id when it has none.
     """
-    doc_id = record.pop(options.id_column, None)
+    doc_id = row.pop(options.id_column, None)
     if doc_id is None or doc_id == "":
         doc_id = f"{source.id}-{number}"
     elif type(doc_id) is int:
         doc_id = str(doc_id)
     elif type(doc_id) is not str:
-        return [DataError("the id is neither text nor a whole number", source.location(), fix="mend it")]
-    text = record.pop(options.text_column, None)
+        return [DataError("the id is neither text nor a whole number", source.location(), fix="correct it")]
+    text = row.pop(options.text_column, None)
     if type(text) is not str:
-        return [_no_text(text, record, source.location(doc_id=doc_id), options)]
-    raw = record.pop(options.spans_column, None)
-    if options.patient_column != PATIENT_KEY and options.patient_column in record:
-        record[PATIENT_KEY] = record.pop(options.patient_column)
+        return [_no_text(text, row, source.location(doc_id=doc_id), options)]
+    raw = row.pop(options.spans_column, None)
+    if options.patient_column != PATIENT_KEY and options.patient_column in row:
+        row[PATIENT_KEY] = row.pop(options.patient_column)
     for key in RESERVED:  # a table whose text column has another name may still have one called "text"
-        if key in record:
+        if key in row:
             location = source.location(doc_id=doc_id)
             return [DataError(f"two columns would be called {key!r}", location, fix="rename one of them")]
     if not raw:
-        return Document(doc_id, text, (), record)
+        return Document(doc_id, text, (), row)
     spans, errors = _spans(raw, text, source, doc_id, options)
-    return errors or Document(doc_id, text, tuple(spans), record)
+    return errors or Document(doc_id, text, tuple(spans), row)
 
 
-def _no_text(text: object, record: Mapping[str, Any], location: Location, options: ReadOptions) -> DataError:
-    if text is None and options.text_column not in record:
-        columns = ", ".join(repr(key) for key in sorted(record)[:12] if len(key) < 40)
+def _no_text(text: object, row: Mapping[str, Any], location: Location, options: ReadOptions) -> DataError:
+    if text is None and options.text_column not in row:
+        columns = ", ".join(repr(key) for key in sorted(row)[:12] if len(key) < 40)
         return DataError(
             f"no text in {options.text_column!r}",
             location,
             fix="name the column of the note with --text-column"
             + (f" (other columns: {columns})" if columns else ""),
         )
-    return DataError(f"{options.text_column!r} is not text", location, fix="mend it, or leave the note out")
+    return DataError(
+        f"{options.text_column!r} is not text", location, fix="correct it, or leave the note out"
+    )
 
 
 def _spans(
@@ -141,15 +143,15 @@ def _malformed(number: int, location: Location) -> DataError:
 
 
 def span_dicts(doc: Document) -> list[dict[str, Any]]:
-    """Return the spans as records; a source that is unknown and a score of 1 are left out."""
+    """Return the spans as dicts; a source that is unknown and a score of 1 are left out."""
     found = []
     for span in doc.spans:
-        record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
+        item: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
         if span.source:
-            record["source"] = span.source
+            item["source"] = span.source
         if span.score != 1.0:
-            record["score"] = span.score
-        found.append(record)
+            item["score"] = span.score
+        found.append(item)
     return found
 
 

@@ -1,4 +1,4 @@
-"""XML without surprises: no entities of its own, nothing fetched, and text that comes back exactly."""
+"""Safe XML: entities are refused, nothing is fetched, and text comes back exactly; both i2b2 formats use it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class SafeParser:
         elif error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
             fix = "is the file complete?"
         else:
-            fix = "mend the file, or copy it again"
+            fix = "correct the file, or copy it again"
         return DataError(f"not well-formed XML ({reason})", location, fix=fix)
 
     def _refuse(self, *_: object) -> None:
@@ -129,5 +129,5 @@ def read_meta(packed: str | None, location: Location) -> dict[str, object]:
     except ValueError:
         meta = None
     if not isinstance(meta, dict):
-        raise DataError(f"{META} is not a JSON object", location, fix="mend or remove it")
+        raise DataError(f"{META} is not a JSON object", location, fix="correct or remove it")
     return meta

@@ -1,4 +1,4 @@
-"""Dividing a corpus into parts that look alike: every label shared out, no patient in two parts."""
+"""Stratified splits of a corpus: every label in proportion, no patient in two parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTES = ""  # counted beside the labels; no label is empty
 
 
 class Splitter:
-    """Learns what each patient's notes hold, then says which part a patient belongs to.
+    """Assigns patients to parts, by what their notes hold.
 
     Rare labels are shared out first, each to the part that lacks them most (iterative stratification: Sechidis,
     Tsoumakas and Vlahavas 2011). The same notes, ratios and seed give the same parts, in whatever order they come.
@@ -72,16 +72,16 @@ class Splitter:
         found: dict[str, int] = {}
         # The number of notes comes last: it settles patients whose notes have no spans at all.
         for label in sorted(total, key=lambda label: (label == _NOTES, total[label], label)):
-            waiting = [patient for patient in having[label] if patient not in found]
-            waiting.sort(key=lambda patient: (-self._groups[patient][label], rank[patient]))
-            for patient in waiting:
-                part = self._neediest(wanted, label, rank[patient])
+            unassigned = [patient for patient in having[label] if patient not in found]
+            unassigned.sort(key=lambda patient: (-self._groups[patient][label], rank[patient]))
+            for patient in unassigned:
+                part = self._part_lacking_most(wanted, label, rank[patient])
                 found[patient] = part
                 for name, count in self._groups[patient].items():
                     wanted[part][name] -= count
         return found
 
-    def _neediest(self, wanted: list[dict[str, float]], label: str, rank: int) -> int:
+    def _part_lacking_most(self, wanted: list[dict[str, float]], label: str, rank: int) -> int:
         """Return the part that lacks most of a label, then most notes; the rank turns round ties."""
         size = len(wanted)
         open_parts = [i for i in range(size) if self._ratios[i] > 0]

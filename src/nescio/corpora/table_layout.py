@@ -1,4 +1,4 @@
-"""How a table is laid out, so that one can be written like the one that was read."""
+"""The layout of a table: names and order of its columns; a table is written with the layout that was read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TableLayout:
         spans_column: has the spans; empty for a table without.
         patient_column: has the patient's id, ``meta["patient"]``.
         order: all columns of the table that was read; where it has none, id, meta, text and spans follow each other.
-        delimiter: between the cells of a csv; told by its name when empty.
+        delimiter: between the cells of a csv; guessed from its name when empty.
     """
 
     id_column: str = "id"

@@ -99,7 +99,7 @@ class Writer:
             if problem:
                 raise self._refuse(doc, *problem)
             if not 0.0 <= span.score <= 1.0:
-                raise self._refuse(doc, f"span {number} has a score outside 0 to 1", "mend it")
+                raise self._refuse(doc, f"span {number} has a score outside 0 to 1", "correct it")
             if fmt.plain_labels and not PLAIN_LABEL.fullmatch(span.label):
                 raise self._refuse(
                     doc,
@@ -131,13 +131,13 @@ def writer(
 
     Args:
         path: a file (``.gz`` compresses), a folder, or ``-`` for stdout.
-        format: a name from `FORMATS`; told by the suffix when None.
+        format: a name from `FORMATS`; guessed from the suffix when None.
         drop: what may be left out when the format cannot carry it: ``spans``, ``overlaps``, ``meta``. The first and
             the last are then left out in any case.
         layout: of a table; the usual one when None.
 
     Raises:
-        DataError: the place is taken, or its name tells no format.
+        DataError: the place is taken, or its name does not say which format.
         ConfigError: there is no such format, or nothing of that name to drop.
     """
     for part in drop:

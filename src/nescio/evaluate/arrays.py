@@ -1,4 +1,4 @@
-"""A paired corpus as arrays: all texts laid end to end, so that matching is a few numpy operations."""
+"""A paired corpus as arrays: all texts concatenated, so that matching is a few numpy operations."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class SpanTable:
 
 @dataclass(frozen=True)
 class TextTable:
-    """All texts one after the other, with a line end between them."""
+    """All texts concatenated, with a line end between them."""
 
     codes: NDArray[np.uint32]
     begin: IntArray  # where each document begins
 
     @classmethod
     def of(cls, docs: Sequence[Document]) -> TextTable:
-        """Lay the texts of these documents end to end."""
+        """Concatenate the texts of these documents."""
         sizes = np.fromiter((len(doc.text) + 1 for doc in docs), dtype=np.int64, count=len(docs))
         joined = "\n".join(doc.text for doc in docs) + "\n"
         codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)

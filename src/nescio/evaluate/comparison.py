@@ -1,4 +1,4 @@
-"""Several systems on the same gold: intervals, tests of difference, and who wins where."""
+"""Comparison of several systems on the same gold: intervals, significance tests, the best in each category."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def compare(
     untested = Comparison(evaluations, view, {})
     best = evaluations[untested.best]
     p_values = {
-        name: approximate_randomisation(best.sheet, other.sheet, best.units, rounds=rounds, seed=seed)[
+        name: approximate_randomisation(best.metrics, other.metrics, best.units, rounds=rounds, seed=seed)[
             f"{view}/f1"
         ]
         for name, other in evaluations.items()

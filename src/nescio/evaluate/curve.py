@@ -1,4 +1,4 @@
-"""Precision and recall as the score a span must have falls."""
+"""The precision-recall curve: precision and recall at falling score thresholds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CurvePoint:
 
 
 def precision_recall_curve(pairs: Sequence[tuple[Document, Document]]) -> list[CurvePoint]:
-    """Return the curve over exact spans, thinned to a few hundred points; empty without differing scores."""
+    """Return the curve over exact spans, at most a few hundred points; empty when all scores are equal."""
     scores = {span.score for _, system in pairs for span in system.spans}
     if len(scores) < 2:
         return []

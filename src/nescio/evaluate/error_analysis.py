@@ -1,4 +1,4 @@
-"""Where a system fails: missed, spurious, wrong type, wrong boundary; and which labels it confuses."""
+"""Error analysis of a system: missed, spurious, wrong type, wrong boundary; and which labels are confused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is measured about one system, with intervals, in one object that reports read from."""
+"""Evaluate one system: every score with its interval, in one `Evaluation` that reports read."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from nescio.evaluate.matching import Matching
 from nescio.evaluate.official import HIPAA_LABELS
 from nescio.evaluate.pairing import in_scheme, left_out, pair
 from nescio.evaluate.scores import Counts, IntArray, Macro, Tally
-from nescio.evaluate.statistics import Estimate, Sheet, bootstrap
+from nescio.evaluate.statistics import Estimate, MetricTable, bootstrap
 from nescio.languages.sentences import sentences as split_sentences
 
 SCHEMA = "nescio.evaluation/1"
-_CHUNK = 20_000_000  # characters laid out as arrays at a time
+_CHUNK = 20_000_000  # characters matched at a time
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Evaluation:
         estimates: every figure with its interval, e.g. ``strict/f1``.
         words: number of words.
         errors: what kind of error was made where.
-        left_out: labels that the scheme has no word for, and how many spans have them. Those of a system count where labels do
+        left_out: labels that do not map to the scheme, and how many spans have them. Those of a system count where labels do
             not matter, unless a scheme was asked for.
         curve: precision and recall at falling score thresholds; empty when all scores are equal.
-        sheet: the columns behind the figures, for tests between systems.
+        metrics: the columns behind the figures, for tests between systems.
         units: the unit of each document.
     """
 
@@ -52,7 +52,7 @@ class Evaluation:
     errors: ErrorReport
     left_out: Mapping[str, int]
     curve: Sequence[CurvePoint] = field(repr=False)
-    sheet: Sheet = field(repr=False)
+    metrics: MetricTable = field(repr=False)
     units: Sequence[str] = field(repr=False)
 
     def counts(self, view: str) -> Counts:
@@ -134,16 +134,16 @@ def evaluate(
         MatchError: the two sides are not the same documents.
         LabelError: the labels do not map to the scheme.
     """
-    told = gold, system
+    as_given = gold, system
     gold, system, target = in_scheme(gold, system, scheme)
-    lost = left_out(told[0], gold) + left_out(told[1], system)
+    lost = left_out(as_given[0], gold) + left_out(as_given[1], system)
     pairs = pair(gold, system)
     if lost and scheme is None:
         bare = scheme_called("binary")
-        whole = pair(*in_scheme(*told, bare.name)[:2])
+        whole = pair(*in_scheme(*as_given, bare.name)[:2])
         parts = [
-            _measure(Matching(chunk, target), Matching(all_of_it, bare))
-            for chunk, all_of_it in zip(_chunks(pairs), _chunks(whole), strict=True)
+            _measure(Matching(chunk, target), Matching(whole_chunk, bare))
+            for chunk, whole_chunk in zip(_chunks(pairs), _chunks(whole), strict=True)
         ]
     else:
         parts = [_measure(matching, matching) for matching in (Matching(c, target) for c in _chunks(pairs))]
@@ -151,19 +151,19 @@ def evaluate(
         name: Tally(np.concatenate([part[0][name].per_document for part in parts])) for name in parts[0][0]
     }
     columns = {name: np.concatenate([part[1][name] for part in parts]) for name in parts[0][1]}
-    sheet = _sheet(tallies, columns, _sentence_counts(gold, target, sentences))
+    metrics = _metric_table(tallies, columns, _sentence_counts(gold, target, sentences))
     units = [doc.patient for doc in gold]
     return Evaluation(
         scheme=target,
         documents=len(gold),
         patients=len(set(units)),
         tallies=tallies,
-        estimates=bootstrap(sheet, units, resamples=resamples, seed=seed),
+        estimates=bootstrap(metrics, units, resamples=resamples, seed=seed),
         words=int(columns["words"].sum()),
         errors=find_errors(pairs, target),
         left_out=dict(lost.most_common()),
         curve=precision_recall_curve(pairs),
-        sheet=sheet,
+        metrics=metrics,
         units=units,
     )
 
@@ -221,24 +221,24 @@ def _measure(matching: Matching, bare: Matching) -> tuple[dict[str, Tally], dict
     return tallies, columns
 
 
-def _sheet(
+def _metric_table(
     tallies: Mapping[str, Tally], columns: Mapping[str, IntArray], sentences: IntArray | None
-) -> Sheet:
+) -> MetricTable:
     size = len(columns["words"])
     ones = np.ones(size)
-    sheet = Sheet(size)
+    metrics = MetricTable(size)
     for name, tally in tallies.items():
         tp, fp, fn = tally.per_document.T
-        sheet.ratio(f"{name}/precision", tp, tp + fp)
-        sheet.ratio(f"{name}/recall", tp, tp + fn)
-        sheet.ratio(f"{name}/f1", 2 * tp, 2 * tp + fp + fn)
+        metrics.ratio(f"{name}/precision", tp, tp + fp)
+        metrics.ratio(f"{name}/recall", tp, tp + fn)
+        metrics.ratio(f"{name}/f1", 2 * tp, 2 * tp + fp + fn)
         if ":" not in name:
-            sheet.ratio(f"{name}/macro-precision", tally.precisions, ones)
-            sheet.ratio(f"{name}/macro-recall", tally.recalls, ones)
-            sheet.harmonic(f"{name}/macro-f1", f"{name}/macro-precision", f"{name}/macro-recall")
-    sheet.ratio("nothing-missed", columns["characters-missed"] == 0, ones)
-    sheet.ratio("characters-lost", columns["characters-lost"], ones, share=False)
-    sheet.ratio("words-lost", tallies["phi-word"].per_document[:, 1], columns["words"])
+            metrics.ratio(f"{name}/macro-precision", tally.precisions, ones)
+            metrics.ratio(f"{name}/macro-recall", tally.recalls, ones)
+            metrics.harmonic(f"{name}/macro-f1", f"{name}/macro-precision", f"{name}/macro-recall")
+    metrics.ratio("nothing-missed", columns["characters-missed"] == 0, ones)
+    metrics.ratio("characters-lost", columns["characters-lost"], ones, share=False)
+    metrics.ratio("words-lost", tallies["phi-word"].per_document[:, 1], columns["words"])
     if sentences is not None:
-        sheet.ratio("leak", tallies["strict"].per_document[:, 2], sentences, share=False)
-    return sheet
+        metrics.ratio("leak", tallies["strict"].per_document[:, 2], sentences, share=False)
+    return metrics

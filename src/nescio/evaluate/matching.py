@@ -1,4 +1,4 @@
-"""Matching system spans with gold spans: by span, by token or by word; typed or not; exactly or nearly."""
+"""Match system spans with gold spans: by span, token or word; with or without type; exact or relaxed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Matching:
     def relaxed(self, labels: Collection[str] | None = None) -> Tally:
         """Count spans of equal label and start whose ends are at most two characters apart."""
         gold, system = self._chosen(labels)
-        matched = self._matched_nearly(gold, system)
+        matched = self._matched_relaxed(gold, system)
         counts = np.stack(
             [
                 np.bincount(gold.doc[_distinct(gold)][matched], minlength=self.size),
@@ -147,7 +147,7 @@ class Matching:
         return Tally(np.stack([np.bincount(docs, minlength=self.size) for docs in columns], axis=1))
 
     def _keys(self, gold: SpanTable, system: SpanTable, *, typed: bool) -> tuple[IntArray, IntArray]:
-        """Say start, end and label of every span in one number."""
+        """Encode start, end and label of every span as one number."""
         longest = 1 + max(int((side.end - side.start).max(initial=0)) for side in (gold, system))
         plain = [side.start * longest + (side.end - side.start) for side in (gold, system)]
         if typed:
@@ -167,7 +167,7 @@ class Matching:
         gold, system = self._keys(*self._unique, typed=True)
         return np.isin(gold, system), np.isin(system, gold)
 
-    def _matched_nearly(self, gold: SpanTable, system: SpanTable) -> IntArray:
+    def _matched_relaxed(self, gold: SpanTable, system: SpanTable) -> IntArray:
         """Return the rows of the distinct gold spans that find a partner; each system span serves once."""
         gold, system = gold.where(_distinct(gold)), system.where(_distinct(system))
         gold_keys, system_keys = self._keys(gold, system, typed=True)
@@ -195,13 +195,13 @@ class Matching:
         row = np.repeat(np.arange(len(table)), sizes)
         within = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         run = first[row] + within
-        pieces = table.where(row)
+        tokens = table.where(row)
         return SpanTable(
-            pieces.doc,
-            np.maximum(begins[run], pieces.start),
-            np.minimum(ends[run], pieces.end),
-            pieces.label,
-            pieces.score,
+            tokens.doc,
+            np.maximum(begins[run], tokens.start),
+            np.minimum(ends[run], tokens.end),
+            tokens.label,
+            tokens.score,
         )
 
     @cached_property

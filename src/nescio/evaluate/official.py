@@ -1,4 +1,4 @@
-"""The tables of the shared tasks' own scripts, figure for figure: i2b2-2014 and MEDDOCAN."""
+"""The scores of the shared tasks' own scripts, equal to the last digit: i2b2-2014 and MEDDOCAN."""
 
 from __future__ import annotations
 

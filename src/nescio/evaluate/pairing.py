@@ -1,4 +1,4 @@
-"""Bringing gold and system together: the same documents, the same text, the same label scheme."""
+"""Pair gold with system documents: the same ids, the same text, the same label scheme."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _refuse_missing(side: str, ids: Iterable[str]) -> None:
 def in_scheme(
     gold: Sequence[Document], system: Sequence[Document], wanted: str | None = None
 ) -> tuple[list[Document], list[Document], Scheme]:
-    """Return both sides in one label scheme: the wanted one, or gold's own. What it has no word for is left out.
+    """Return both sides in one label scheme: the wanted one, or gold's own. Labels that do not map to it are left out.
 
     Raises:
         LabelError: a label fits no scheme, or a scheme does not map to the one asked for.

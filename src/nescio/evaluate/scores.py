@@ -1,4 +1,4 @@
-"""Scores hold counts; ratios are properties, so that scores can be added up without losing anything."""
+"""Counts, and the precision, recall and F1 made of them. Ratios are properties, so counts can be summed exactly."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ class Counts:
 
     @property
     def gold(self) -> int:
-        """How many there were to find."""
+        """Number of gold entities."""
         return self.tp + self.fn
 
     @property
     def found(self) -> int:
-        """How many the system gave."""
+        """Number of entities the system found."""
         return self.tp + self.fp
 
     @property
     def precision(self) -> float:
-        """Share of what was given that is right."""
+        """Share of found entities that are right."""
         return ratio(self.tp, self.found)
 
     @property
     def recall(self) -> float:
-        """Share of what was to be found that was given."""
+        """Share of gold entities that were found."""
         return ratio(self.tp, self.gold)
 
     @property

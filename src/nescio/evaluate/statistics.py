@@ -37,7 +37,7 @@ class Estimate:
         return self.low < self.high
 
 
-class Sheet:
+class MetricTable:
     """Columns of per-document counts, and the figures that are made of their sums."""
 
     def __init__(self, size: int) -> None:
@@ -102,18 +102,18 @@ def _divide(above: FloatArray, below: FloatArray, undefined: float) -> FloatArra
 
 
 def bootstrap(
-    sheet: Sheet, units: Sequence[Hashable] | None = None, *, resamples: int = 1000, seed: int = 0
+    metrics: MetricTable, units: Sequence[Hashable] | None = None, *, resamples: int = 1000, seed: int = 0
 ) -> dict[str, Estimate]:
-    """Estimate every figure of the sheet with its interval.
+    """Estimate every metric with its interval.
 
     Args:
-        sheet: what was counted.
+        metrics: what was counted.
         units: what is drawn together, one for each document: the patient. Documents by themselves if None.
         resamples: how many times to draw; 0 for no interval.
         seed: same seed, same interval.
     """
-    table = sheet.matrix(units)
-    values = sheet.figures(table.sum(axis=0, keepdims=True))
+    table = metrics.matrix(units)
+    values = metrics.figures(table.sum(axis=0, keepdims=True))
     size = len(table)
     if not resamples or not size:
         return {name: Estimate(float(v[0]), float(v[0]), float(v[0])) for name, v in values.items()}
@@ -121,8 +121,8 @@ def bootstrap(
     draws += (np.arange(resamples, dtype=np.int32) * size)[:, None]
     weights = np.bincount(draws.ravel(), minlength=resamples * size).reshape(resamples, size)
     # A draw without a single case says nothing about the figure and is left out of its interval.
-    spread = sheet.figures(weights.astype(np.float64) @ table, undefined=np.nan)
-    cases = sheet.cases(table)
+    spread = metrics.figures(weights.astype(np.float64) @ table, undefined=np.nan)
+    cases = metrics.cases(table)
     return {
         name: _estimate(float(values[name][0]), drawn, cases.get(name, 0)) for name, drawn in spread.items()
     }
@@ -142,8 +142,8 @@ def _estimate(value: float, drawn: FloatArray, cases: int) -> Estimate:
 
 
 def approximate_randomisation(
-    first: Sheet,
-    second: Sheet,
+    first: MetricTable,
+    second: MetricTable,
     units: Sequence[Hashable] | None = None,
     *,
     rounds: int = 2000,

@@ -4,7 +4,7 @@ import pytest
 
 from nescio.core.errors import ConfigError, LabelError, MatchError
 from nescio.evaluate import compare, evaluate
-from nescio.evaluate.statistics import Sheet, approximate_randomisation, bootstrap
+from nescio.evaluate.statistics import MetricTable, approximate_randomisation, bootstrap
 
 TEXT = "Ann Zzyzx, 70, seen 3/4/61 by Dr Quibble."
 
@@ -159,9 +159,9 @@ def test_a_view_that_the_scheme_does_not_have(gold):
 def test_bootstrap_draws_patients_together():
     import numpy as np
 
-    sheet = Sheet(4)
-    sheet.ratio("share", np.array([1, 1, 0, 0]), np.ones(4))
-    together = bootstrap(sheet, ["a", "a", "b", "b"])["share"]
+    metrics = MetricTable(4)
+    metrics.ratio("share", np.array([1, 1, 0, 0]), np.ones(4))
+    together = bootstrap(metrics, ["a", "a", "b", "b"])["share"]
     assert (together.low, together.value, together.high) == (0.0, 0.5, 1.0)
-    assert bootstrap(sheet, ["a", "a", "a", "a"])["share"].high == 0.5
-    assert approximate_randomisation(sheet, sheet)["share"] == 1.0
+    assert bootstrap(metrics, ["a", "a", "a", "a"])["share"].high == 0.5
+    assert approximate_randomisation(metrics, metrics)["share"] == 1.0

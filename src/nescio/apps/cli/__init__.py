@@ -71,7 +71,7 @@ def cli() -> None:
     """
 
 
-_STOPPED = "stopped; what can be resumed goes on with --resume"
+_STOPPED = "stopped; an interrupted run is resumed with --resume"
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 

@@ -28,7 +28,7 @@ _SKIPPED = 3  # exit code when some notes were left out
 @click.argument("source", metavar="IN", type=PATH)
 @click.argument("target", metavar="OUT", type=PATH)
 @read_options
-@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
+@click.option("--to", type=FORMAT, help="Format of OUT; guessed from its suffix when not given.")
 @click.option(
     "--drop",
     multiple=True,
@@ -39,7 +39,7 @@ _SKIPPED = 3  # exit code when some notes were left out
     "--relabel", metavar="A:B", help="Translate labels from scheme A to B, e.g. meddocan:i2b2-2014."
 )
 @click.option(
-    "--skip-bad", is_flag=True, help="Leave out what cannot be read, tell it on stderr, and exit with 3."
+    "--skip-bad", is_flag=True, help="Leave out what cannot be read, list it on stderr, and exit with 3."
 )
 def command(
     source: str,
@@ -79,7 +79,7 @@ def command(
     )
     if schemes and lost:
         labels = ", ".join(f"{label} {count:,}" for label, count in lost.most_common())
-        click.echo(f"spans left out, which {schemes[1].name} has no word for: {labels}", err=True)
+        click.echo(f"spans left out, whose labels do not map to {schemes[1].name}: {labels}", err=True)
     return _SKIPPED if skipped else 0
 
 

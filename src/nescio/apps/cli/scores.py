@@ -49,7 +49,7 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
     facts.add_row("Errors", kinds)
     if evaluation.left_out:
         lost = ", ".join(f"{label} {count:,}" for label, count in evaluation.left_out.items())
-        facts.add_row(f"Spans that {evaluation.scheme.name} has no word for", lost)
+        facts.add_row(f"Spans whose label is not in {evaluation.scheme.name}", lost)
     return Group(table, facts)
 
 

@@ -32,7 +32,7 @@ from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
     help="Language.",
 )
 @click.option("-o", "--out", "target", type=PATH, help="Where to write; - for stdout.")
-@click.option("--to", type=FORMAT, help="Format of OUT; told by its suffix when not given.")
+@click.option("--to", type=FORMAT, help="Format of OUT; guessed from its suffix when not given.")
 @click.option(
     "--drop",
     multiple=True,
@@ -41,7 +41,9 @@ from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
 )
 @click.option("--seed", default=0, show_default=True, help="Same seed, same notes.")
 @click.option("--kind", "only", multiple=True, help="Only notes of this kind; may be given more than once.")
-@click.option("--clean", is_flag=True, help="Without typing slips, shouting, wrapped lines and other mess.")
+@click.option(
+    "--clean", is_flag=True, help="Without noise: no typing errors, no text in capitals, no wrapped lines."
+)
 @click.option(
     "--swap", "source", type=PATH, help="Copy these annotated notes, with values swapped within their label."
 )

@@ -43,17 +43,17 @@ def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options:
     problems = 0
     notes = 0
 
-    def tell(error: DataError) -> None:
+    def report(error: DataError) -> None:
         nonlocal problems
         problems += 1
         click.echo(str(error))
 
     names = scheme_names() if scheme_name is None else (scheme_name,)
     labels = {label for name in names if name != _ANY for label in scheme(name).labels}
-    for doc, source in reading("validate", path, options, tell):
+    for doc, source in reading("validate", path, options, report):
         notes += 1
         for error in _problems(doc, source, labels, allow_overlaps):
-            tell(error)
+            report(error)
     click.echo(f"{notes:,} notes read, {problems or 'no'} problem{'s' * (problems != 1)} found", err=True)
     return 1 if problems else 0
 
@@ -70,7 +70,7 @@ def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: b
                 if hint.startswith("did")
                 else "name its scheme with --scheme, or allow any label with --scheme any"
             )
-            # What stands where a label should be may be a piece of the note.
+            # What stands where a label should be may be text of the note.
             name = repr(span.label) if PLAIN_LABEL.fullmatch(span.label[:60]) else "(not one word)"
             yield DataError(f"span {number} has the unknown label {name}", location(span.start), fix=fix)
     clash = None if allow_overlaps else find_overlap(doc.spans)
