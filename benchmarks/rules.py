@@ -3,7 +3,7 @@
     python benchmarks/rules.py corpus/en/test --language en
     python benchmarks/rules.py meddocan/dev --language es --scheme meddocan
 
-A find counts as right when both borders and the label are those of the gold.
+A span counts as right when both offsets and the label are those of the gold.
 """
 
 from __future__ import annotations

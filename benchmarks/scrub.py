@@ -88,7 +88,7 @@ def invent(path: Path, count: int, language: str, longest: int = 0) -> int:
     the i2b2-2014 corpus (28,872 spans in 1,304 notes of 617 words on average, so about one span in 28 words). The notes
     of a patient speak of the same people: four notes are made of two invented ones.
     """
-    dice = random.Random(5)
+    rng = random.Random(5)
     plain = [
         line
         for doc in read_all(EXAMPLES / language)
@@ -104,7 +104,7 @@ def invent(path: Path, count: int, language: str, longest: int = 0) -> int:
             lines = [doc.text]
             words = len(doc.text.split())
             while words < WORDS_A_SPAN * len(doc.spans):
-                lines.append(dice.choice(plain))
+                lines.append(rng.choice(plain))
                 words += len(lines[-1].split())
             record = {
                 "id": f"n{number:07d}",
@@ -132,7 +132,7 @@ class Timed:
 
 
 def inside(corpus: Path, model: str, policy: str) -> float:
-    """Send notes along the line as a worker does, chunk by chunk; return what all but detection takes, in seconds a note."""
+    """Send notes through the pipeline as a worker does, chunk by chunk; return what all but detection takes, in seconds a note."""
     scrubber = Scrubber(model, policy, new_key())
     scrubber._detector = timed = Timed(scrubber._detector)
     docs = list(islice(read(corpus), SAMPLE))
@@ -155,7 +155,7 @@ def inside(corpus: Path, model: str, policy: str) -> float:
             total += time.process_time() - begin
         rest = (total - timed.seconds) / len(docs)
         print(
-            f"in one process, {which}: detection {1000 * timed.seconds / len(docs):.2f} ms a note, settling, replacing, checking "
+            f"in one process, {which}: detection {1000 * timed.seconds / len(docs):.2f} ms a note, searching, replacing, checking "
             f"and audit {1000 * rest:.2f} ms: {1 - timed.seconds / total:.1%} outside detection",
             flush=True,
         )

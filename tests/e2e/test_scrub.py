@@ -51,9 +51,9 @@ def environment() -> dict[str, str]:
 
 
 def notes(count: int) -> Iterator[dict[str, Any]]:
-    dice = random.Random(7)
+    rng = random.Random(7)
     for number in range(count):
-        day = f"{dice.randint(1, 12)}/{dice.randint(1, 28)}/{dice.randint(2050, 2060)}"
+        day = f"{rng.randint(1, 12)}/{rng.randint(1, 28)}/{rng.randint(2050, 2060)}"
         yield {
             "id": f"n{number:05d}",
             "patient": f"p{number * 7 % 40}",
@@ -139,7 +139,7 @@ def kill_and_resume(tmp_path: Path, count: int, kills: int, seconds: tuple[float
     corpus.write_text("".join(json.dumps(note) + "\n" for note in notes(count)), encoding="utf-8")
     assert nescio("key", tmp_path / "key").returncode == 0
     assert scrub(corpus, tmp_path / "whole.jsonl", "--workers", 2, model="Slow").returncode == 0
-    dice = random.Random(3)
+    rng = random.Random(3)
     killed = 0
     command = [
         *NESCIO, "scrub", str(corpus), "-o", str(tmp_path / "killed.jsonl"), "--model", "scripted:Slow",
@@ -147,7 +147,7 @@ def kill_and_resume(tmp_path: Path, count: int, kills: int, seconds: tuple[float
     ]  # fmt: skip
     for _ in range(kills):
         process = subprocess.Popen(command, env=environment(), stderr=subprocess.DEVNULL)
-        time.sleep(dice.uniform(*seconds))
+        time.sleep(rng.uniform(*seconds))
         if process.poll() is not None:
             break
         process.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The audit trail: where each note was changed and how, without a word of what it said; and the totals of a run."""
+"""The audit trail: where each note was changed and how, never its text; and the totals of a run."""
 
 from __future__ import annotations
 
@@ -67,7 +67,19 @@ def _entry(change: Change) -> dict[str, Any]:
 
 @dataclass
 class Totals:
-    """What a run, or a part of it, did; parts can be added up."""
+    """What a run, or a part of it, did; parts can be added up.
+
+    Attributes:
+        notes: clean notes.
+        characters: of these.
+        labels: spans by label.
+        sources: spans by source.
+        operators: spans by operator.
+        lowest: the spans with the lowest scores.
+        unparsed: note id, start and end of dates that could not be read; the first few.
+        unparsed_count: of all such dates.
+        seconds: time by part of the run.
+    """
 
     notes: int = 0
     characters: int = 0
@@ -115,12 +127,12 @@ class Totals:
         """Add the totals of another part."""
         self.notes += other.notes
         self.characters += other.characters
-        for mine, theirs in (
+        for counts, others in (
             (self.labels, other.labels),
             (self.sources, other.sources),
             (self.operators, other.operators),
         ):
-            mine.update(theirs)
+            counts.update(others)
         for name, value in other.seconds.items():
             self.seconds[name] = self.seconds.get(name, 0.0) + value
         self._keep_lowest(other.lowest)
@@ -128,7 +140,7 @@ class Totals:
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
     def remove(self, line: Sequence[bytes], characters: int) -> None:
-        """Take back a note that could not be written after all, by its line of the audit trail."""
+        """Subtract a note that could not be written, by its line of the audit trail."""
         entry = orjson.loads(b"".join(line_parts(line)))
         spans, note_id = entry["spans"], entry["id"]
         self.notes -= 1

@@ -76,12 +76,12 @@ def chunks(
     job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
 ) -> Iterator[list[Document]]:
     """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
-    seen = IdIndex() if len(job.inputs) > 1 else None
+    ids = IdIndex() if len(job.inputs) > 1 else None
     docs: list[Document] = []
     size = 0
     for name in job.inputs:
         for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
-            first = seen.first_use(doc.id, name, number) if seen else None
+            first = ids.first_use(doc.id, name, number) if ids else None
             if first:
                 location = Location(name, doc_id=doc.id)
                 on_error(
@@ -146,7 +146,7 @@ def work_folder(job: Job, stack: ExitStack) -> Path:
     folder = out.parent / f".{out.name}.work"
     state = (folder / "state.sqlite").exists()
     if state and not job.resume:
-        fix = f"add --resume to go on with it, or remove {folder}"
+        fix = f"add --resume to resume it, or remove {folder}"
         raise DataError("an unfinished run to this place exists", Location(job.out), fix=fix)
     if job_exists(job.out) and not state:
         raise DataError("exists", Location(job.out), fix="choose another name, or remove it")
@@ -254,23 +254,23 @@ def check_output(job: Job) -> None:
 
 
 def _is_single(job: Job, fmt: Format) -> bool:
-    told = fmt.stream and job.out.removesuffix(".gz").endswith(fmt.suffixes)
-    return fmt.open is None and (job.out == STDOUT or told)
+    is_file = fmt.stream and job.out.removesuffix(".gz").endswith(fmt.suffixes)
+    return fmt.open is None and (job.out == STDOUT or is_file)
 
 
 def _output_format(job: Job) -> str:
-    return job.to or _told(job) or _input_format(job)
+    return job.to or _suffix_format(job) or _input_format(job)
 
 
-def _told(job: Job) -> str | None:
-    """Return the format that the name of the output tells; where two have the same suffix, that of the input."""
+def _suffix_format(job: Job) -> str | None:
+    """Return the format of the output's suffix; where two formats have the same suffix, that of the input."""
     if job.out == STDOUT:
         return None
     try:
-        told = guess_target(job.out)
+        name = guess_target(job.out)
     except DataError:
         return None
-    return "i2b2-2006" if told == "i2b2-2014" and _input_format(job) == "i2b2-2006" else told
+    return "i2b2-2006" if name == "i2b2-2014" and _input_format(job) == "i2b2-2006" else name
 
 
 def _input_format(job: Job) -> str:

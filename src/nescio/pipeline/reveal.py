@@ -1,4 +1,4 @@
-"""Revealing a sealed note: its text and the sealed values of its meta."""
+"""Decrypting a note that the policy `encrypt` wrote: its text, and the encrypted values of its meta."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nescio.replace.key import Key
 
 
 def reveal_document(doc: Document, key: Key) -> tuple[Document, int]:
-    """Return a note as it was before it was sealed, and how many tokens it had; places of tokens are forgotten.
+    """Return a note as it was before it was encrypted, without spans, and how many tokens it had.
 
     Raises:
         SecretError: the key is another one, or a token was changed; the message has the note's id.

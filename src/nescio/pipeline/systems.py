@@ -39,7 +39,7 @@ def run_model(
         docs: the notes; all notes of a patient should be among them.
         recall: detection sensitivity, 0 to 1; None for the model's own.
         detector_only: the bare detector, without overlap resolution and record search.
-        on_failure: is told of each note that failed; it counts as a note in which nothing was found.
+        on_failure: called for each note that failed; it counts as a note in which nothing was found.
     """
     scrubber = Scrubber(model, policy="tag", recall=recall)
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:

@@ -12,7 +12,7 @@ from nescio.corpora.table_layout import TableLayout
 
 
 def layout_like(source: str, out: str, reading: Mapping[str, Any], *, spans: bool = False) -> TableLayout:
-    """Return how a table is to be laid out that is made of another; the usual way where that is no table or cannot be read.
+    """Return the layout of a table that is made of another one; the default where that is no table or cannot be read.
 
     Args:
         source: what is read.

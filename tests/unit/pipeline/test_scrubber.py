@@ -35,7 +35,7 @@ def texts(outcomes) -> list[str | None]:  # type: ignore[no-untyped-def]
     return [outcome.doc.text if outcome.doc else None for outcome in outcomes]
 
 
-def test_a_name_found_in_one_note_is_hunted_in_the_others() -> None:
+def test_a_name_found_in_one_note_is_searched_for_in_the_others() -> None:
     notes = [
         Document("1", "Thessaly Quillfeather was seen.", meta={"patient": "p"}),
         Document("2", "QUILFEATHER called; T.Q. came.", meta={"patient": "p"}),
@@ -67,7 +67,7 @@ def test_roster() -> None:
         ("Zebulon_Ostergard", "zebulon ostergard", "zebulon ostergard"),
     ],
 )
-def test_a_patient_column_that_is_a_name_is_hunted_as_one(patient: str, text: str, clean: str) -> None:
+def test_a_patient_column_that_is_a_name_is_searched_for_as_one(patient: str, text: str, clean: str) -> None:
     assert texts(scrub([Document("1", text, meta={"patient": patient})], scrubber())) == [clean]
 
 
@@ -124,7 +124,7 @@ def test_an_id_that_hides_a_name_or_a_date_is_replaced(note_id: str) -> None:
     assert outcome.id.startswith("note-")
 
 
-def test_a_birth_date_is_hunted_in_its_other_spellings() -> None:
+def test_a_birth_date_is_searched_for_in_its_other_spellings() -> None:
     """Beside its moved self it would tell how far all dates of the record were moved."""
     marked = Document("1", "Born 04/17/1958, seen 3/4/2061.", (Span(5, 15, "DATE"), Span(22, 30, "DATE")))
     other = "DOB 4/17/58, 17APR1958, April 17, 1958 and 1958-04-17; ratio 4/17; seen 4 March."

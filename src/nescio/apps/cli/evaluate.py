@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     epilog=examples(
         "nescio evaluate gold/ system.jsonl",
         "nescio evaluate gold/ --model en --html report.html",
-        "nescio evaluate meddocan/dev mine/ --sentences sentence-counts.tsv --json scores.json",
+        "nescio evaluate meddocan/dev ours/ --sentences sentence-counts.tsv --json scores.json",
         "nescio evaluate gold/ i2b2-run/ --scheme binary",
     )
 )

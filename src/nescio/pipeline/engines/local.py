@@ -55,8 +55,8 @@ def detect_stream(
 ) -> Iterator[tuple[Document, Detection]]:
     """Detect PHI in any number of notes, and yield each note, without spans, with what was detected in it.
 
-    Notes are read once as long as none has a patient. From the first that has one, all are read twice, since what one note
-    of a patient tells is searched for in the others; only what was detected is held in memory.
+    Notes are read once as long as none has a patient. From the first that has one, all are read twice, since entities of one
+    note of a patient are searched for in the others; only what was detected is held in memory.
 
     Args:
         read: reads the notes; called once or twice. Their own spans are ignored.

@@ -1,7 +1,7 @@
 """The engine for any number of notes: several processes, bounded memory, runs that can be resumed.
 
 Two passes over the input. The first detects, and saves what it detected to the run's store. The second replaces, when
-everything that any note tells of a patient is known. Chunks of notes are the same for any number of workers, and so is
+everything that was detected in any note of a patient is known. Chunks of notes are the same for any number of workers, and so is
 the output. A run that was killed is resumed with the first chunk that is not done.
 """
 
@@ -298,8 +298,8 @@ class _Engine:
                 page = self._report_page(totals, self._quarantined, settings, sums)
                 (folder / "report.html").write_text(page, encoding="utf-8")
             shutil.copyfile(self._audit, folder / "audit.jsonl")
-        told = roster if self._job.roster else None
-        return Result(totals, self._quarantined, folder, told, tuple(sorted(self._absent)))
+        counts = roster if self._job.roster else None
+        return Result(totals, self._quarantined, folder, counts, tuple(sorted(self._absent)))
 
 
 def _seconds(docs: list[Document]) -> float:
