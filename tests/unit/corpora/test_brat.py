@@ -66,7 +66,7 @@ def test_byte_order_mark_counts_as_a_character(tmp_path: Path) -> None:
         ("T1\tNAME 0 3;10 14\tAna María Ruiz\n", 1, "names another text"),
     ],
 )
-def test_problems_name_file_line_and_cure(tmp_path: Path, ann: str, line: int, words: str) -> None:
+def test_problems_name_file_line_and_fix(tmp_path: Path, ann: str, line: int, words: str) -> None:
     docs, problems = read_pair(tmp_path, ann)
     assert docs == []
     (problem,) = problems

@@ -49,7 +49,7 @@ def test_reads_the_shape_of_the_task(read_bytes: Reader) -> None:
         ('<RECORD ID="1"><TEXT/></RECORD>', "already used"),
     ],
 )
-def test_a_bad_record_is_skipped(read_bytes: Reader, record: str, words: str) -> None:
+def test_a_bad_row_is_skipped(read_bytes: Reader, record: str, words: str) -> None:
     docs, (problem,) = read_bytes(RECORDS % record, "n.xml")
     assert [doc.id for doc in docs] == ["1", "3"]
     assert words in str(problem)

@@ -73,7 +73,7 @@ def test_mistyped_marks_are_never_text(read_bytes: Reader, text: str, line: int,
     assert "Ana" not in str(problems[0])
 
 
-def test_every_problem_is_told(read_bytes: Reader) -> None:
+def test_every_problem_is_listed(read_bytes: Reader) -> None:
     _, problems = read_bytes("[[A]]\n[[DATE|3/4]]\n[[B|]]\n[[x\n", "n.txt", "inline")
     assert [problem.location.line for problem in problems] == [1, 3, 4]
 

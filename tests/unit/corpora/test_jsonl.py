@@ -75,7 +75,7 @@ def test_columns_of_other_names(read_bytes: Reader) -> None:
         ),
     ],
 )
-def test_a_bad_record_is_skipped(read_bytes: Reader, row: str, words: str) -> None:
+def test_a_bad_row_is_skipped(read_bytes: Reader, row: str, words: str) -> None:
     docs, (problem,) = read_bytes(
         f'{{"id": "a", "text": "x"}}\n{row}\n{{"id": "c", "text": "y"}}\n', "x.jsonl"
     )
@@ -86,7 +86,7 @@ def test_a_bad_record_is_skipped(read_bytes: Reader, row: str, words: str) -> No
     assert "abc" not in str(problem)
 
 
-def test_every_problem_of_a_record_is_told(read_bytes: Reader) -> None:
+def test_every_problem_of_a_row_is_listed(read_bytes: Reader) -> None:
     _, problems = read_bytes('{"text": "abc", "spans": [[0, 9, "X"], 7, [2, 1, "Y"]]}', "x.jsonl")
     assert len(problems) == 3
 

@@ -37,7 +37,7 @@ def test_byte_order_mark_is_kept_unless_the_encoding_says_otherwise(read_bytes: 
         (b"\xed\xa0\x80", 0, "cp1252"),  # a lone surrogate, as broken tools write it
     ],
 )
-def test_wrong_encodings_name_the_byte_and_the_cure(
+def test_wrong_encodings_name_the_byte_and_the_fix(
     read_bytes: Reader, data: bytes, offset: int | None, fix: str
 ) -> None:
     docs, (problem,) = read_bytes(data, "n.txt", "text")

@@ -10,8 +10,9 @@ from nescio.apps.cli.evaluate import read_sentence_counts
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.evaluate.matching import Matching
-from nescio.evaluate.official import i2b2_2014, leak, meddocan
+from nescio.evaluate.official import HIPAA_LABELS, i2b2_2014, leak, meddocan
 from nescio.evaluate.pairing import pair
+from nescio.evaluate.scores import Counts
 
 SHARED = Path(__file__).parents[4] / "shared"
 CASES = SHARED / "eval-cases"
@@ -62,3 +63,23 @@ def test_meddocan(system, figures):
     sentences = read_sentence_counts(SHARED / "data/meddocan/sentence-counts.tsv")
     total = sum(sentences[doc.id] for doc in gold)
     assert digits(leak(counts["ner"], total)) == digits(float(figures["ner"]["leak"]))
+
+
+def test_official_i2b2_headings_and_hipaa_subset(matching):
+    table = i2b2_2014(matching)
+    assert "IDNUM" not in HIPAA_LABELS
+    assert len(table) == 10 + 8 * 4
+    assert table["HIPAA Strict"].micro == Counts(tp=2, fp=3, fn=3)
+    assert table["NAME Strict"].micro == Counts(tp=1, fp=2, fn=2)
+
+
+def test_meddocan_merges_neighbours(doc):
+    text = "Calle Luna 5, 28016 Madrid"
+    gold = doc("1", text, (0, 12, "CALLE"), (14, 19, "TERRITORIO"), (20, 26, "TERRITORIO"))
+    system = doc("1", text, (0, 12, "CALLE"), (14, 26, "TERRITORIO"))
+    counts = meddocan(Matching([(gold, system)], scheme("meddocan")))
+    assert counts["ner"] == Counts(tp=1, fp=1, fn=2)
+    assert counts["strict"] == Counts(tp=1, fp=1, fn=2)
+    # joined, both sides are one span; the street agrees by itself as well; nothing is left over
+    assert counts["merged"] == Counts(tp=2, fp=0, fn=0)
+    assert leak(counts["ner"], 4) == 0.5
