@@ -1,4 +1,4 @@
-"""nescio, as `nescio detect --model MODEL` runs it, with the recall dial where it is asked for."""
+"""nescio, as `nescio detect --model MODEL --recall RECALL` runs it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from worker import Finder, Found, run
 
 
 def load(args: argparse.Namespace) -> Finder:
-    """Load a bundled model or a model's folder."""
+    """Load a shipped model or a model's folder."""
     from nescio.core import Document, NescioError
-    from nescio.detect.registry import load_detector
-    from nescio.detect.threshold import with_threshold
+    from nescio.pipeline.engines.local import detect_documents
+    from nescio.pipeline.scrubber import Scrubber
 
     try:
-        detector = with_threshold(load_detector(args.model)[0], args.recall)
+        scrubber = Scrubber(args.model, "tag", recall=args.recall)
     except NescioError as error:
         sys.exit(str(error))
 
     def find(texts: Sequence[str]) -> list[Found]:
         docs = [Document(str(number), text) for number, text in enumerate(texts)]
-        return [[(s.start, s.end, s.label) for s in spans] for spans in detector.predict(docs)]
+        return [[(s.start, s.end, s.label) for s in note.spans] for note in detect_documents(docs, scrubber)]
 
     return find
 
