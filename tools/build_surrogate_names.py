@@ -1,6 +1,6 @@
 """Build the names of surrogates from faker (MIT): ``python tools/build_surrogate_names.py``.
 
-Needs the `train` extra; the files it writes do not. Only names of a single word are taken.
+Needs the `lists` extra; the files it writes do not. Only names of a single word are taken.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def main() -> None:
             locales = sources.common_name_locales
             lines = [f"{kind}\t{' '.join(names(locales, field))}" for kind, field in _FIELDS.items()]
             path = pack.folder / "surrogates" / "names.tsv"
+            path.parent.mkdir(exist_ok=True)
             path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -1,17 +1,37 @@
-"""The documentation: generated pages are up to date, links lead somewhere, commands print what the guides say."""
+"""The documentation: generated pages are up to date, links lead somewhere, snippets run, commands and operators exist."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
+
+from nescio.apps.cli import VERBS, cli
+from nescio.replace.operators import OPERATORS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-RUN = [ROOT / "docs/guides/formats.md", ROOT / "docs/guides/python.md"]
+RUN = [page for page in PAGES if re.search(r"```(?:console|python)\n", page.read_text("utf-8"))]
+# Files of tests/unit that test several modules; every other is called after the module it tests.
+SEVERAL_MODULES = """
+detect/neural/encoder/test_encoder.py
+detect/neural/networks/test_networks.py
+detect/neural/vectors/test_vectors.py
+detect/rules/test_adversarial.py
+detect/test_golden.py
+languages/test_language_codes.py
+languages/test_rule_examples.py
+replace/test_policy_guide.py
+replace/test_third_language.py
+test_api.py
+test_imports.py
+test_train_models.py
+""".split()
 
 
 def test_reference_is_up_to_date() -> None:
@@ -48,6 +68,71 @@ def test_commands_print_what_the_guide_says(page: Path, tmp_path: Path) -> None:
             assert done.stdout == expected, command
     for block in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
         subprocess.run([sys.executable, "-c", block], cwd=tmp_path, check=True, capture_output=True)
+
+
+def _documented_commands(page: Path) -> list[str]:
+    """Return the commands of a page's code blocks, with continued lines joined."""
+    text = page.read_text("utf-8").replace("\\\n", " ")
+    blocks = re.findall(r"```(?:sh|console)\n(.*?)```", text, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()] + re.findall(r"(?m)^ {4,}(.*)", text)
+    return [line.removeprefix("$ ") for line in lines if re.match(r"(?:\$ )?(?:nescio|python|pytest) ", line)]
+
+
+def _unknown(words: list[str]) -> list[str]:
+    """Return the verb or the options of a `nescio` command that do not exist."""
+    if words[1] not in VERBS:
+        return [] if words[1].startswith("-") else [words[1]]
+    command = cli.get_command(click.Context(cli), words[1])
+    if isinstance(command, click.Group):
+        command = command.get_command(click.Context(command), words[2])
+    known = {
+        option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+    return [word for word in words[2:] if re.fullmatch(r"--?[a-z][a-z-]*", word) and word not in known]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_and_scripts_exist(page: Path) -> None:
+    if page.is_relative_to(ROOT / "docs/reference"):
+        return  # made from the commands themselves
+    for line in _documented_commands(page):
+        for command in re.split(r"&&|\|(?!\w)", line.split(" ...")[0]):
+            words = shlex.split(command, comments=True)
+            if words[:1] == ["nescio"]:
+                assert _unknown(words) == [], line
+            elif words[:1] == ["python"] and words[1].endswith(".py"):
+                assert (ROOT / words[1]).is_file(), line
+            assert "-m nescio." not in line or "python" not in words[:1], line
+
+
+def test_modules_of_the_glossary_exist() -> None:
+    words, _, _ = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## Old names")
+    paths = re.findall(r"`([a-z]\w*(?:/[\w.-]+)+)`", words)
+    assert paths
+    assert [
+        path for path in paths if not (ROOT / path).exists() and not (ROOT / "src/nescio" / path).exists()
+    ] == []
+
+
+def test_every_operator_is_documented() -> None:
+    guide = (ROOT / "docs/guides/policies.md").read_text("utf-8")
+    assert [name for name in OPERATORS if f"| `{name}` |" not in guide] == []
+
+
+def test_unit_tests_are_called_after_their_modules() -> None:
+    unit, source = ROOT / "tests/unit", ROOT / "src/nescio"
+    several = []
+    for path in unit.rglob("test_*.py"):
+        assert (source / path.parent.relative_to(unit)).is_dir(), path
+        module = source / path.parent.relative_to(unit) / f"{path.stem.removeprefix('test_')}.py"
+        if not module.is_file():
+            several.append(path.relative_to(unit).as_posix())
+    assert sorted(set(several) - set(SEVERAL_MODULES)) == []
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    for path in [*ROOT.glob("src/**/*.py"), *ROOT.glob("tools/*.py")]:
+        assert path.read_text("utf-8").count("\n") <= 400, path
 
 
 def test_demo(tmp_path: Path) -> None:
