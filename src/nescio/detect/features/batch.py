@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,8 +127,8 @@ class Batch:
         return self._tracks[name]
 
     def numbers(self, values: NDArray[np.int64]) -> Track:
-        """Return a track of small numbers."""
-        return Track(np.clip(values, 0, 998).astype(np.int32) + 1, NUMBERS)
+        """Return a track of small numbers, 0 or more."""
+        return Track(np.minimum(values, 998).astype(np.int32) + np.int32(1), NUMBERS)
 
     def spans(
         self, best: NDArray[np.int16], tags: Sequence[str], source: str, scores: NDArray[np.float64]
@@ -181,45 +182,52 @@ class Batch:
                 units += [(at, min(at + MAX_UNIT, stop)) for at in range(start, stop, MAX_UNIT)]
         return units
 
-    @property
+    @cached_property
+    def _is_line_start(self) -> NDArray[np.bool_]:
+        """Whether each place is the first one of its line, and, at the end, of the line after the last one."""
+        is_start = np.ones(len(self.line) + 1, dtype=np.bool_)
+        np.not_equal(self.line[1:], self.line[:-1], out=is_start[1:-1])
+        return is_start
+
+    @cached_property
     def line_start(self) -> NDArray[np.int64]:
         """For each place, the first place of its line."""
-        is_first = np.concatenate([[True], np.diff(self.line) != 0])
-        return np.maximum.accumulate(np.where(is_first, self.place, 0))
+        return np.maximum.accumulate(np.where(self._is_line_start[:-1], self.place, 0))
 
-    @property
+    @cached_property
     def line_end(self) -> NDArray[np.int64]:
         """For each place, the last place of its line."""
-        is_last = np.concatenate([np.diff(self.line) != 0, [True]])
+        is_last = self._is_line_start[1:]
         return np.minimum.accumulate(np.where(is_last, self.place, len(self.place))[::-1])[::-1]
 
+    @cached_property
     def colon(self) -> NDArray[np.int64]:
         """For each place, the last colon before it in its line, or -1."""
         colon_id = self.vocabulary.ids.get(":", -1)
-        at = np.maximum.accumulate(np.where(self.ids == colon_id, self.place, -1))
-        at = np.concatenate([[-1], at[:-1]])
-        return np.where((at >= 0) & (self.line[at] == self.line) & (self.line >= 0), at, -1)
+        at = np.full(len(self.ids), -1)
+        at[1:] = np.maximum.accumulate(np.where(self.ids == colon_id, self.place, -1))[:-1]
+        return np.where((at >= self.line_start) & (self.line >= 0), at, -1)
 
 
 def _words_at(batch: Batch, at: NDArray[np.int64], valid: NDArray[np.bool_]) -> Track:
-    return Track(np.where(valid, batch.ids[np.clip(at, 0, None)], 0).astype(np.int32), batch.vocabulary)
+    return Track(np.where(valid, batch.ids[np.maximum(at, 0)], 0).astype(np.int32), batch.vocabulary)
 
 
 def _field(batch: Batch) -> Track:
     """The word before the last colon in the line: the name of the form field."""
-    at = batch.colon()
+    at = batch.colon
     return _words_at(batch, at - 1, at > 0)
 
 
 def _field_left(batch: Batch) -> Track:
     """The second word before the last colon in the line."""
-    at = batch.colon()
+    at = batch.colon
     return _words_at(batch, at - 2, (at > 1) & (batch.line[at - 2] == batch.line))
 
 
 def _field_distance(batch: Batch) -> Track:
     """Number of tokens since the last colon in the line."""
-    at = batch.colon()
+    at = batch.colon
     return batch.numbers(np.where(at >= 0, np.minimum(batch.place - at, 9), 0))
 
 
@@ -289,8 +297,8 @@ def _line_number(batch: Batch) -> Track:
 
 def _gap(batch: Batch) -> Track:
     """White space before a token: none, one character, more, or a line break."""
-    before = np.concatenate([[-1], batch.ends[:-1]])
-    spaces = np.clip(batch.starts - before, 0, 2)
+    spaces = np.zeros(len(batch.ids), dtype=np.int64)
+    spaces[1:] = np.minimum(np.maximum(batch.starts[1:] - batch.ends[:-1], 0), 2)
     return batch.numbers(np.where(batch.line_start == batch.place, 3, spaces))
 
 
@@ -303,9 +311,9 @@ def _echo(batch: Batch) -> Track:
     note_and_word = note * (1 << 32) + batch.ids
     distinctive = batch.vocabulary.mark("distinctive", _is_distinctive)
     in_field = np.flatnonzero((field > 0) & distinctive[batch.ids])
-    known, first = np.unique(note_and_word[in_field], return_index=True)
-    if not len(known):
+    if not len(in_field):
         return Track(np.zeros_like(batch.ids), batch.vocabulary)
+    known, first = np.unique(note_and_word[in_field], return_index=True)
     where = in_field[first]
     slot = np.minimum(np.searchsorted(known, note_and_word), len(known) - 1)
     hit = (known[slot] == note_and_word) & (batch.line[where[slot]] != batch.line)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -121,18 +122,38 @@ class Templates:
         """Names of all tracks in use."""
         return {track for track, _ in self.singles} | {part.track for parts in self.pairs for part in parts}
 
-    def pair_keys(
-        self, batch: Batch, parts: tuple[Part, ...], low: int = MARGIN, high: int | None = None
-    ) -> Keys:
-        """Return the key of a conjunction at each place of the batch's row from ``low`` to ``high``."""
-        high = len(batch.ids) - MARGIN if high is None else high
-        total = np.zeros(high - low, dtype=np.uint64)
-        for part, mix in zip(parts, _MIX, strict=False):
+    @cached_property
+    def _pair_parts(self) -> list[tuple[int, int, Part]]:
+        """Every part of every conjunction: its number in the conjunction, that of the conjunction, and the part."""
+        return [
+            (place, number, part)
+            for number, parts in enumerate(self.pairs)
+            for place, part in enumerate(parts)
+        ]
+
+    @cached_property
+    def _salts_and_factors(self) -> tuple[Keys, Keys]:
+        """What is added to the keys of parts, and their factors (number in the conjunction, conjunction, 1)."""
+        most = max(map(len, self.pairs), default=0)
+        salts, factors = (np.zeros((most, len(self.pairs), 1), dtype=np.uint64) for _ in range(2))
+        for place, number, part in self._pair_parts:
+            salts[place, number], factors[place, number] = part.salt, _MIX[place]
+        return salts, factors
+
+    def pair_keys(self, batch: Batch, low: int = MARGIN, high: int | None = None) -> Keys:
+        """Return the key of each conjunction at each place of the batch's row from ``low`` to ``high`` (conjunction, place)."""
+        high = max(len(batch.ids) - MARGIN, low) if high is None else high
+        salts, factors = self._salts_and_factors
+        keys = np.zeros((*salts.shape[:2], high - low), dtype=np.uint64)
+        for place, number, part in self._pair_parts:
             track = batch.track(part.track)
-            keys = track.vocabulary.single(part.atom)[track.ids[low + part.shift : high + part.shift]]
-            total += (keys + np.uint64(part.salt)) * np.uint64(mix)
-        mixed: Keys = total ^ (total >> np.uint64(29))
-        return mixed
+            ids = track.ids[low + part.shift : high + part.shift]
+            track.vocabulary.single(part.atom).take(ids, out=keys[place, number], mode="clip")
+        keys += salts
+        keys *= factors
+        total: Keys = keys.sum(axis=0)
+        total ^= total >> np.uint64(29)
+        return total
 
     def feature_lists(self, batch: Batch) -> list[list[int]]:
         """Return the keys of all features at each place of the batch's row, for training; padding has none."""
@@ -152,8 +173,8 @@ class Templates:
                         (key + salt) & _WORD64 for key_lists, salt in by_part for key in key_lists[value]
                     ]
                 features[at] += keys
-        for pair in self.pairs:
-            pair_keys = self.pair_keys(batch, pair).tolist()
+        for keys_of_pair in self.pair_keys(batch):
+            pair_keys = keys_of_pair.tolist()
             for at in inside:
                 features[at].append(pair_keys[at - MARGIN])
         return features

@@ -248,16 +248,19 @@ class Vocabulary:
 
     def count(self, ids: Ids) -> None:
         """Count how often values occur, so that ``shrink`` can keep the frequent ones."""
-        counts = np.bincount(ids, minlength=len(self.values))
-        counts[: len(self._counts)] += self._counts
-        self._counts = counts
+        if len(self._counts) < len(self.values):
+            counts = np.zeros(2 * len(self.values), dtype=np.int64)
+            counts[: len(self._counts)] = self._counts
+            self._counts = counts
+        np.add.at(self._counts, ids, 1)
 
     def shrink(self) -> None:
         """Drop the rarer half of the values if there are more than fit."""
         if len(self.values) <= CAPACITY:
             return
         counts = np.zeros(len(self.values), dtype=np.int64)
-        counts[: len(self._counts)] = self._counts
+        counted = self._counts[: len(counts)]
+        counts[: len(counted)] = counted
         frequent = np.argsort(-counts[1:], kind="stable")[: CAPACITY // 2] + 1
         kept = np.concatenate([[0], np.sort(frequent)])
         self.values = [self.values[at] for at in kept.tolist()]

@@ -85,9 +85,9 @@ class Weights:
             smaller = np.flatnonzero((there < wanted) & (slot < last))
             at, slot = at[smaller], slot[smaller] + 1
         rows = self._row[found]
-        packed = np.unique(found[rows < 0])
-        if len(packed):
-            self._unpack_rows(packed)
+        is_packed = rows < 0
+        if is_packed.any():
+            self._unpack_rows(np.unique(found[is_packed]))
             rows = self._row[found]
         return rows
 
@@ -263,17 +263,27 @@ class Scorer:
 
     def emissions(self, batch: Batch) -> Emissions:
         """Return the scores of each place of the batch's row."""
-        inner = slice(MARGIN, len(batch.ids) - MARGIN)
+        first, end = MARGIN, len(batch.ids) - MARGIN
         tables = {place: self._table(batch, *place) for place in self.templates.singles}
         self._fill(tables)
-        lookups: list[tuple[_Table | Weights, NDArray[np.integer]]] = []
-        for (name, shift), table in tables.items():
-            lookups.append((table, batch.track(name).ids[inner.start + shift : inner.stop + shift]))
-        for pair in self.templates.pairs:
-            lookups.append((self.weights, self.weights.find(self.templates.pair_keys(batch, pair))))
+        lookups: list[tuple[_Table | Weights, NDArray[np.integer]]] = [
+            (table, batch.track(name).ids[first + shift : end + shift])
+            for (name, shift), table in tables.items()
+        ]
+        if self.templates.pairs:
+            lookups += [(self.weights, found) for found in self._find_pairs(batch, first, end)]
         tags = np.zeros((len(batch.ids), self.weights.rows.shape[1]), dtype=np.float32)
-        _add_rows([(table.rows, ids) for table, ids in lookups], tags[inner])
+        _add_rows([(table.rows, ids) for table, ids in lookups], tags[first:end])
         return Emissions(tags, [(table.label_weights, ids) for table, ids in lookups])
+
+    def _find_pairs(self, batch: Batch, first: int, end: int) -> NDArray[np.int64]:
+        """Return the row of each conjunction at each place (conjunction, place), in blocks that stay in the cache."""
+        found = np.empty((len(self.templates.pairs), end - first), dtype=np.int64)
+        for low in range(first, end, _BLOCK):
+            high = min(low + _BLOCK, end)
+            keys = self.templates.pair_keys(batch, low, high)
+            found[:, low - first : high - first] = self.weights.find(keys.ravel()).reshape(keys.shape)
+        return found
 
     def _table(self, batch: Batch, track_name: str, shift: int) -> _Table:
         """Return the table of a track at a distance."""
