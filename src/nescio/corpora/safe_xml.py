@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from xml.parsers import expat
 
 from nescio.core.document import Document
@@ -11,8 +12,6 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora.input_files import Source
 from nescio.corpora.json_text import dumps, loads
 
-# What XML 1.0 has no way to write. Hit: NUL, form feed, U+FFFF. Near miss: tab, line feed, carriage return.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 META = "META"
 """The attribute that holds the meta of a note as JSON."""
 
@@ -76,13 +75,20 @@ class SafeParser:
         )
 
 
+@cache
+def _forbidden() -> re.Pattern[str]:
+    """Return what XML 1.0 has no way to write; compiled when first needed, since that takes milliseconds."""
+    # Hit: NUL, form feed, U+FFFF. Near miss: tab, line feed, carriage return.
+    return re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
 def check_text(text: str, doc_id: str, name: str) -> None:
     """Refuse characters that XML cannot carry.
 
     Raises:
         DataError: naming the offset of the first one.
     """
-    bad = _FORBIDDEN.search(text)
+    bad = _forbidden().search(text)
     if bad:
         raise DataError(
             f"XML cannot carry the character U+{ord(bad.group()):04X}",
