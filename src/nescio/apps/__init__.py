@@ -1,1 +1,1 @@
-"""Ways to run nescio: the command line, the batch engine, and the line that both send notes along."""
+"""How people use nescio: the command line (`cli`) and the HTML reports (`reports`). `pipeline` does the work."""

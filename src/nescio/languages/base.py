@@ -342,8 +342,8 @@ class LanguagePack:
 
     @cached_property
     def name_fields(self) -> NameFields | None:
-        """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``forms``)."""
-        fields: NameFields | None = self._part("forms", "NAME_FIELDS", None)
+        """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``name_fields``)."""
+        fields: NameFields | None = self._part("name_fields", "NAME_FIELDS", None)
         return fields
 
     @cached_property

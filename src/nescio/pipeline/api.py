@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from nescio.pipeline.note_types import OnError, detect_values
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.values import OnError, detect_values
 from nescio.replace import Key, Policy
 
 _KEPT = 4  # scrubbers

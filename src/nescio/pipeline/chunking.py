@@ -13,7 +13,7 @@ from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
 from nescio.core.unicode import nfc_document
 from nescio.detect.base import Detector
-from nescio.pipeline.compact import ChangeList, SpanList
+from nescio.pipeline.compact_lists import ChangeList, SpanList
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace.apply import Replaced

@@ -22,9 +22,9 @@ from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, write
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
+from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import ScrubSettings
-from nescio.pipeline.table_layout import layout_like
 
 _CHUNK_NOTES = 64
 _CHUNK_CHARACTERS = 200_000

@@ -9,7 +9,7 @@ from itertools import starmap
 import orjson
 
 from nescio.core.document import Span, span_fields
-from nescio.pipeline.compact import SpanList, StringTable
+from nescio.pipeline.compact_lists import SpanList, StringTable
 from nescio.pipeline.results import Detection
 
 

@@ -1,7 +1,7 @@
 """The whole pipeline, from notes to clean notes: detect, search the record, replace, check.
 
 Everything that cleans or annotates notes calls `Scrubber`. The engines call its steps, `detect` and `replace`, one after the
-other: all notes of a patient must be detected in before the first of them can be replaced. `values` lets users call it with
+other: all notes of a patient must be detected in before the first of them can be replaced. `note_types` lets users call it with
 strings, tables and lists.
 """
 
@@ -32,7 +32,7 @@ from nescio.replace.apply import Change, Replaced
 from nescio.replace.encryption import encrypt_text
 
 if TYPE_CHECKING:
-    from nescio.pipeline.values import OnError
+    from nescio.pipeline.note_types import OnError
 
 _ROUNDS = 3
 _CACHED_RECORDS = 500
@@ -104,7 +104,7 @@ class Scrubber:
         self._lock = threading.Lock()
 
     def scrub(self, notes: Any, *, patients: Sequence[Any] | None = None, on_error: OnError = "raise") -> Any:
-        """Take identity out of notes, and return them as the same kind; see `nescio.pipeline.values.scrub_values`.
+        """Take identity out of notes, and return them as the same kind; see `nescio.pipeline.note_types.scrub_values`.
 
         Args:
             notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
@@ -115,7 +115,7 @@ class Scrubber:
             TypeError: notes are of no kind that can be scrubbed.
             ScrubError: a note failed, and ``on_error`` is ``raise``.
         """
-        from nescio.pipeline.values import scrub_values
+        from nescio.pipeline.note_types import scrub_values
 
         return scrub_values(self, notes, patients=patients, on_error=on_error)
 

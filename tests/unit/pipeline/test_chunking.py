@@ -17,7 +17,7 @@ from nescio.pipeline import audit, chunking
 from nescio.pipeline import detection as detection_module
 from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.audit import Totals, line_parts, packed_line
-from nescio.pipeline.compact import ChangeList, SpanList
+from nescio.pipeline.compact_lists import ChangeList, SpanList
 from nescio.pipeline.knowledge import RecordKnowledge
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import Detection, ScrubResult

@@ -30,9 +30,9 @@ def command(source: str, out: str, key_file: str | None, to: str | None, **optio
     from nescio.core.errors import DataError, SecretError
     from nescio.corpora import guess_format, writer
     from nescio.corpora.guessing import guess_target
+    from nescio.pipeline.output_layout import layout_like
     from nescio.pipeline.paths import check_apart
     from nescio.pipeline.reveal import reveal_document
-    from nescio.pipeline.table_layout import layout_like
     from nescio.replace import load_key
 
     check_apart(out, [source])

@@ -12,7 +12,7 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.core.toml import parse_toml
 from nescio.detect.rules.engine import RuleMatch, Searcher, resolve, to_code_points
-from nescio.detect.rules.spread import add_repeats
+from nescio.detect.rules.repeats import add_repeats
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
 
@@ -57,7 +57,7 @@ class RuleDetector:
         scheme: str = CANONICAL,
         labels: Iterable[str] | None = None,
         *,
-        spread: bool = True,
+        find_repeats: bool = True,
     ) -> None:
         """Choose the rules.
 
@@ -65,7 +65,7 @@ class RuleDetector:
             language: code of a language, such as ``en``.
             scheme: the label scheme of the spans; in MEDDOCAN some spans begin or end elsewhere.
             labels: the labels to detect; None for all.
-            spread: whether a name found once is looked for in the rest of the note.
+            find_repeats: whether the note is searched for more occurrences of each name found.
 
         Raises:
             ConfigError: there are no rules for the language.
@@ -74,7 +74,7 @@ class RuleDetector:
         self.language = language
         self.scheme = scheme
         self.only = None if labels is None else tuple(dict.fromkeys(labels))
-        self.spread = spread
+        self.find_repeats = find_repeats
         self._rules = _labelled(language, scheme)
         if self.only is not None:
             _check_labels(self.only, scheme)
@@ -97,7 +97,7 @@ class RuleDetector:
         spans = [
             Span(start, end, self._rules[rule], f"rule:{rule.name}", rule.score) for start, end, rule in found
         ]
-        if not self.spread or not found:
+        if not self.find_repeats or not found:
             return tuple(spans)
         names = [span for span, match in zip(spans, found, strict=True) if match.rule.label in _PEOPLE]
         return tuple(add_repeats(text, spans, names))
@@ -107,7 +107,7 @@ class RuleDetector:
 
     def save(self, folder: Path) -> None:
         """Write which rules these are into ``folder``; the rules themselves come with the package."""
-        settings = {"language": self.language, "scheme": self.scheme, "spread": self.spread}
+        settings = {"language": self.language, "scheme": self.scheme, "find_repeats": self.find_repeats}
         table = settings | ({} if self.only is None else {"labels": list(self.only)})
         (folder / SETTINGS_NAME).write_text(tomli_w.dumps(table), encoding="utf-8")
 
@@ -122,7 +122,9 @@ class RuleDetector:
         if not path.is_file():
             raise ModelError(f"{path}: missing; copy or train the model again")
         table = parse_toml(path.read_text(encoding="utf-8"), str(path))
-        known = ("language", "scheme", "labels", "spread")
+        if "spread" in table:  # its name in older versions
+            table["find_repeats"] = table.pop("spread")
+        known = ("language", "scheme", "labels", "find_repeats")
         for key in table:
             if key not in known:
                 raise ModelError(f"{path}: unknown key {key!r}{nearest(key, known)}")

@@ -110,13 +110,15 @@ def test_mistakes_are_named() -> None:
 
 
 def test_save_and_load(tmp_path: Path) -> None:
-    detector = RuleDetector("es", "meddocan", labels=["FECHAS"], spread=False)
+    detector = RuleDetector("es", "meddocan", labels=["FECHAS"], find_repeats=False)
     detector.fit([], [])
     detector.save(tmp_path)
     again = RuleDetector.load(tmp_path)
     docs = [Document("n", SPANISH)]
     assert again.predict(docs) == detector.predict(docs)
     assert again.labels == ("FECHAS",)
+    (tmp_path / "rules.toml").write_text('language = "es"\nspread = false\n')  # as older versions wrote it
+    assert not RuleDetector.load(tmp_path).find_repeats
     (tmp_path / "rules.toml").write_text('langauge = "es"\n')
     with pytest.raises(ModelError, match="did you mean 'language'"):
         RuleDetector.load(tmp_path)
@@ -125,11 +127,11 @@ def test_save_and_load(tmp_path: Path) -> None:
         RuleDetector.load(tmp_path)
 
 
-def test_names_are_spread_through_the_note() -> None:
+def test_names_are_found_again_in_the_note() -> None:
     text = "Dr. Ilse Winterbottom called.\nLater I. Winterbottom agreed. Winterbottom's sign absent, winterbottom no."
     found = surfaces(RuleDetector("en"), text)
     assert found == [("DOCTOR", "Ilse Winterbottom"), ("DOCTOR", "I. Winterbottom")]
-    assert surfaces(RuleDetector("en", spread=False), text) == found[:1]
+    assert surfaces(RuleDetector("en", find_repeats=False), text) == found[:1]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -11,8 +11,8 @@ import pytest
 
 from nescio.core.document import Document
 from nescio.core.errors import ScrubError
+from nescio.pipeline.note_types import detect_values
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.values import detect_values
 from nescio.replace import Key
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # scripted:Fragile

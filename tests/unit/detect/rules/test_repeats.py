@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.document import Span
-from nescio.detect.rules.spread import add_repeats
+from nescio.detect.rules.repeats import add_repeats
 
 FIRST = "Dr. Ilse Winterbottom called. "
 
