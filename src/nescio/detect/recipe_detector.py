@@ -179,7 +179,9 @@ class RecipeDetector:
     ) -> Sequence[Sequence[Span]]:
         """Return the spans of one part at the sensitivity of this detector."""
         part = self._parts[name]
-        if self._recall != _DEFAULT_RECALL and isinstance(part, SupportsThreshold):
+        if self._recall != _DEFAULT_RECALL and hasattr(
+            part, "at_recall"
+        ):  # faster than asking for the protocol
             part = cast(Learner, part.at_recall(self._recall))
         return part.predict(docs) if hints is None else part.predict(docs, hints)
 

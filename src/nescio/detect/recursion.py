@@ -32,6 +32,7 @@ class Recursion:
     Attributes:
         weights: weight of each step (from, to).
         backward_weights: the same (to, from).
+        both_weights: both of them (direction, 1, tag, tag).
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Recursion:
     ) -> None:
         self.weights = np.ascontiguousarray(weights, dtype=np.float32)
         self.backward_weights = np.ascontiguousarray(self.weights.T)
+        self.both_weights = np.stack([self.weights, self.backward_weights])[:, None]
         predecessors = possible.sum(axis=0)
         self._sparse = np.flatnonzero((predecessors > 0) & (predecessors <= 2))  # tags with one or two
         self._full = np.setdiff1d(np.arange(len(weights)), self._sparse)
@@ -172,47 +174,45 @@ def posterior(
     first = np.exp(start - start.max()) * local[:, 0]
     first /= first.sum(axis=1, keepdims=True)
     run = _alpha_beta_dense if recursion.is_dense(len(scores)) else _alpha_beta_wide
-    product = run(recursion, local, first, np.exp(end - end.max()), _active(sizes))
+    product = run(recursion, local, first, np.exp(end - end.max()), sizes)
     product /= np.maximum(product.sum(axis=2, keepdims=True), _TINY)
     return product
 
 
 def _alpha_beta_dense(
-    recursion: Recursion, local: Floats, first: Floats, last: Floats, active: list[int]
+    recursion: Recursion, local: Floats, first: Floats, last: Floats, sizes: NDArray[np.int64]
 ) -> Floats:
-    """Return forward times backward values (sequence, step, tag), of few sequences."""
-    local = np.ascontiguousarray(local.transpose(1, 0, 2))  # step, sequence, tag
-    steps, count, _ = local.shape
-    alpha = np.zeros_like(local)
-    alpha[0] = first
-    weights, backward_weights = recursion.weights, recursion.backward_weights
+    """Return forward times backward values (sequence, step, tag), of few sequences.
+
+    Both directions go side by side: the backward one along each sequence reversed. Forward values are multiplied by the
+    emissions after a step, backward values before it.
+    """
+    count, steps, tags = local.shape
+    active = _active(sizes)
+    sequences = np.arange(count)[:, None]
+    reversed_steps = np.maximum(sizes[:, None] - 1 - np.arange(steps), 0)
+    before, after = np.ones((2, steps, 2, count, tags), dtype=np.float32)
+    before[1:, 1] = local[sequences, reversed_steps[:, :-1]].transpose(1, 0, 2)
+    after[:, 0] = local.transpose(1, 0, 2)
+    values = np.zeros((steps, 2, count, tags), dtype=np.float32)
+    values[0, 0], values[0, 1] = first, last
+    weights = recursion.both_weights
     for step in range(1, steps):
         n = active[step]
-        after = np.add.reduce(alpha[step - 1, :n, :, None] * weights, axis=1)
-        after *= local[step, :n]
-        np.divide(after, _totals(after), out=alpha[step, :n])
-    beta = np.repeat(last[None, :], count, axis=0)
-    for step in range(steps - 1, -1, -1):
-        if step < steps - 1:
-            n = active[step + 1]
-            after = beta[:n] * local[step + 1, :n]
-            before = np.add.reduce(after[:, :, None] * backward_weights, axis=1)
-            np.divide(before, _totals(before), out=beta[:n])
-        n = active[step]
-        alpha[step, :n] *= beta[:n]
-    return np.ascontiguousarray(alpha.transpose(1, 0, 2))
-
-
-def _totals(values: Floats) -> Floats:
-    """Return the sum of each sequence's values (sequence, 1)."""
-    totals: Floats = np.maximum(np.add.reduce(values, axis=1, keepdims=True), _TINY)
-    return totals
+        value = values[step - 1, :, :n] * before[step, :, :n]
+        value = np.add.reduce(value[:, :, :, None] * weights, axis=2)
+        value *= after[step, :, :n]
+        total = np.add.reduce(value, axis=2, keepdims=True)
+        np.divide(value, np.maximum(total, _TINY, out=total), out=values[step, :, :n])
+    product: Floats = values[:, 0].transpose(1, 0, 2) * values[reversed_steps, 1, sequences]
+    return product
 
 
 def _alpha_beta_wide(
-    recursion: Recursion, local: Floats, first: Floats, last: Floats, active: list[int]
+    recursion: Recursion, local: Floats, first: Floats, last: Floats, sizes: NDArray[np.int64]
 ) -> Floats:
     """Return forward times backward values (sequence, step, tag), of many sequences."""
+    active = _active(sizes)
     local = np.ascontiguousarray(local.transpose(1, 2, 0))  # step, tag, sequence
     steps, _, count = local.shape
     scratch = _scratch(recursion, count)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,18 +141,15 @@ class Batch:
             source: of the spans.
             scores: one score for each place; a span gets the mean over its tokens.
         """
-        labels = [tag.partition("-")[2] for tag in tags]
-        starts_entity, ends_entity = (
-            np.array([tag[0] in prefixes for tag in tags]) for prefixes in ("BS", "ES")
-        )
-        label_of_tag = np.array([labels.index(name) for name in labels])
-        at = np.flatnonzero(np.array([tag != OUTSIDE for tag in tags])[best] & (self.line >= 0))
+        labels, starts_entity, ends_entity, label_of_tag, is_tagged = _described(tuple(tags))
+        at = np.flatnonzero(is_tagged[best] & (self.line >= 0))
         spans: list[list[Span]] = [[] for _ in self.docs]
         if len(at):
             tag = best[at]
             is_first = starts_entity[tag]
             is_first[0] = True
-            is_first[1:] |= (np.diff(at) > 1) | (np.diff(label_of_tag[tag]) != 0) | ends_entity[tag[:-1]]
+            label = label_of_tag[tag]
+            is_first[1:] |= (at[1:] - at[:-1] > 1) | (label[1:] != label[:-1]) | ends_entity[tag[:-1]]
             first = np.flatnonzero(is_first)
             last = np.append(first[1:], len(at)) - 1
             means = np.add.reduceat(scores[at], first) / (last - first + 1)
@@ -173,7 +170,7 @@ class Batch:
             if unit == "note":
                 starts = [low]
             elif unit == "line":
-                starts = [low, *(np.flatnonzero(np.diff(self.line[low:high])) + low + 1).tolist()]
+                starts = [low, *(np.flatnonzero(self._is_line_start[low + 1 : high]) + low + 1).tolist()]
             else:
                 sentence_starts = np.array([start for start, _ in sentences(doc.text)])
                 number = np.searchsorted(sentence_starts, self.starts[low:high], side="right")
@@ -207,6 +204,17 @@ class Batch:
         at = np.full(len(self.ids), -1)
         at[1:] = np.maximum.accumulate(np.where(self.ids == colon_id, self.place, -1))[:-1]
         return np.where((at >= self.line_start) & (self.line >= 0), at, -1)
+
+
+@lru_cache(maxsize=64)
+def _described(
+    tags: tuple[str, ...],
+) -> tuple[list[str], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int64], NDArray[np.bool_]]:
+    """Return of each tag its label, whether it begins, whether it ends an entity, a number of its label, whether it is not ``O``."""
+    labels = [tag.partition("-")[2] for tag in tags]
+    begins, ends = (np.array([tag[0] in prefixes for tag in tags]) for prefixes in ("BS", "ES"))
+    numbers = np.array([labels.index(label) for label in labels])
+    return labels, begins, ends, numbers, np.array([tag != OUTSIDE for tag in tags])
 
 
 def _words_at(batch: Batch, at: NDArray[np.int64], valid: NDArray[np.bool_]) -> Track:

@@ -61,6 +61,11 @@ class Refinement:
         )
 
     @cached_property
+    def _starts_entity(self) -> NDArray[np.bool_]:
+        """Whether each coarse tag begins an entity."""
+        return np.array([tag[0] in "BS" for tag in self.coarse])
+
+    @cached_property
     def tags(self) -> tuple[str, ...]:
         """The tags of labels, ``O`` first."""
         pairs = np.argwhere(self._possible).tolist()
@@ -116,8 +121,9 @@ class Refinement:
         if not len(rows):
             return best
         tag = coarse[rows]
-        starts_entity = np.array([name[0] in "BS" for name in self.coarse])
-        is_first = starts_entity[tag] | (np.diff(rows, prepend=-2) > 1)
+        is_first = self._starts_entity[tag]
+        is_first[0] = True
+        is_first[1:] |= rows[1:] - rows[:-1] > 1
         first = np.flatnonzero(is_first)
         sums = np.add.reduceat(label_scores(rows), first, axis=0)  # entity, label
         total = np.where(self._possible[tag[first]], sums, -np.inf)

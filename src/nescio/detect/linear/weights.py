@@ -25,6 +25,8 @@ Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Floats]]
 
 _MAX_FILTER_BITS = 24
 _BLOCK = 1024  # tokens scored at once
+_SMALL = 160  # up to this many tokens, the rows of all look-ups are summed by one call
+_FEW = 200  # up to this many keys, binary search takes less time than the calls of the faster search
 
 
 class Weights:
@@ -73,10 +75,26 @@ class Weights:
 
     def find(self, keys: Keys) -> NDArray[np.int64]:
         """Return the row index of each key; 0 for an unknown one."""
-        last = len(self.keys)
-        found = np.full(len(keys), last, dtype=np.int64)
+        found = np.full(len(keys), len(self.keys), dtype=np.int64)
         top = _top_bits(keys, self._filter_bits)
         at = np.flatnonzero(self._filter[top >> 3] >> (top & 7).astype(np.uint8) & 1)
+        if len(at) > _FEW:
+            self._search(keys, at, found)
+        elif len(at):
+            wanted = keys[at]
+            slot = np.minimum(np.searchsorted(self.keys, wanted), len(self.keys) - 1)
+            hit = self.keys[slot] == wanted
+            found[at[hit]] = slot[hit]
+        rows = self._row[found]
+        is_packed = rows < 0
+        if is_packed.any():
+            self._unpack_rows(np.unique(found[is_packed]))
+            rows = self._row[found]
+        return rows
+
+    def _search(self, keys: Keys, at: NDArray[np.int64], found: NDArray[np.int64]) -> None:
+        """Set ``found`` to the indices of the keys at some places."""
+        last = len(self.keys)
         slot = self._first[_top_bits(keys[at], self._bits)]
         while len(at):
             wanted, there = keys[at], self.keys[np.minimum(slot, last - 1)]
@@ -84,12 +102,6 @@ class Weights:
             found[at[hit]] = slot[hit]
             smaller = np.flatnonzero((there < wanted) & (slot < last))
             at, slot = at[smaller], slot[smaller] + 1
-        rows = self._row[found]
-        is_packed = rows < 0
-        if is_packed.any():
-            self._unpack_rows(np.unique(found[is_packed]))
-            rows = self._row[found]
-        return rows
 
     def read(self, keys: Keys) -> tuple[Floats, Floats]:
         """Return the row and the label weights of each key."""
@@ -347,10 +359,17 @@ def _add_rows(lookups: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floa
     """Add to each row of ``total`` the looked-up rows, in blocks that stay in the processor's cache."""
     if not total.shape[1]:
         return
+    if len(total) <= _SMALL:
+        stack = np.empty((len(lookups) + 1, *total.shape), dtype=np.float32)
+        stack[0] = total
+        for number, (rows, ids) in enumerate(lookups, 1):
+            rows.take(ids, axis=0, out=stack[number], mode="clip")
+        np.add.reduce(stack, axis=0, out=total)
+        return
     scratch = np.empty((_BLOCK, total.shape[1]), dtype=np.float32)
     for low in range(0, len(total), _BLOCK):
         part = total[low : low + _BLOCK]
         taken = scratch[: len(part)]
         for rows, ids in lookups:
-            np.take(rows, ids[low : low + _BLOCK], axis=0, out=taken, mode="clip")
+            rows.take(ids[low : low + _BLOCK], axis=0, out=taken, mode="clip")
             part += taken

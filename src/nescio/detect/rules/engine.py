@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
+import re2
 
 from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
@@ -16,6 +18,8 @@ from nescio.languages.rule import Rule, compiled, is_word
 
 Offsets = tuple[int, int]
 _BLOCK_SIZE = 8192
+_SHORT = 4096  # bytes; in longer notes most groups of rules match somewhere
+_GROUP = 8  # rules searched for together in a short note
 _EDGE = re.compile(r"\\[Az]|(?<![\[\\])\^|(?<!\\)\$")  # an anchor at the start or end of the text
 
 
@@ -55,10 +59,11 @@ class Searcher:
     def search(self, notes: Sequence[bytes]) -> list[list[RuleMatch]]:
         """Return what each rule captures in each note, overlaps included.
 
-        Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache.
+        Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache. In a short
+        note one search for several rules at once spares most of them.
         """
         all_blocks: list[_Block] = []
-        blocks_by_rule: list[list[_Block]] = [[] for _ in self._with_cues]
+        blocks_by_rule: dict[int, list[_Block]] = {}
         found: list[list[RuleMatch]] = []
         for data in notes:
             matches: list[RuleMatch] = []
@@ -68,12 +73,33 @@ class Searcher:
                 all_blocks.append(block)
                 words = words_of(data[start:end]) & self._by_word.keys()
                 for number in {number for word in words for number in self._by_word[word]}:
-                    blocks_by_rule[number].append(block)
-        for ready in self._without_cues:
+                    blocks_by_rule.setdefault(number, []).append(block)
+        is_short = len(notes) == 1 and len(notes[0]) <= _SHORT
+        for ready in self._matching(notes[0]) if is_short else self._without_cues:
             _run(ready, all_blocks)
-        for ready, blocks in zip(self._with_cues, blocks_by_rule, strict=True):
-            _run(ready, blocks)
+        for number in sorted(blocks_by_rule):
+            _run(self._with_cues[number], blocks_by_rule[number])
         return found
+
+    def _matching(self, data: bytes) -> Iterator[_CompiledRule]:
+        """Yield the rules without cues that may match in a note: of a group of which none matches, none is tried."""
+        for search, rules in self._groups:
+            if search(data):
+                yield from rules
+
+    @cached_property
+    def _groups(self) -> list[tuple[_Search, list[_CompiledRule]]]:
+        """Groups of the rules without cues, each with a search for what any of them matches."""
+        options = re2.Options()
+        options.max_mem = 32 << 20
+        options.log_errors = False
+        options.never_capture = True
+        groups = []
+        for at in range(0, len(self._without_cues), _GROUP):
+            rules = self._without_cues[at : at + _GROUP]
+            any_of_them = "|".join(f"(?:{ready.rule.pattern})" for ready in rules)
+            groups.append((re2.compile(any_of_them, options).search, rules))
+        return groups
 
 
 class _CompiledRule(NamedTuple):
@@ -83,6 +109,7 @@ class _CompiledRule(NamedTuple):
     edges: bool  # whether the pattern matches the start or end of the text rather than of a line
 
 
+_Search = Callable[[bytes], Any]
 _Block = tuple[bytes, int, int, list[RuleMatch]]  # a note, start and end of the block, matches in the note
 
 
@@ -91,6 +118,8 @@ def _run(ready: _CompiledRule, blocks: Sequence[_Block]) -> None:
     rule, _, groups, _ = ready
     if required := rule.required_bytes:
         blocks = [item for item in blocks if item[0].find(required, item[1], item[2]) >= 0]
+        if not blocks:
+            return
     for (data, _, _, found), match, offset in _matches(ready, blocks):
         for group in groups:
             low, high = match.span(group)

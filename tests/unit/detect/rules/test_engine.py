@@ -1,0 +1,38 @@
+from pathlib import Path
+
+import pytest
+
+from nescio.corpora import read_all
+from nescio.detect.rules.detector import rules_of
+from nescio.detect.rules.engine import Searcher
+
+CORPUS = Path(__file__).parents[4] / "corpus"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_note_alone_has_the_matches_it_has_among_others(language):
+    docs = [
+        *read_all(CORPUS / f"{language}-ordinary" / "dev")[:30],
+        *read_all(CORPUS / language / "dev")[:15],
+    ]
+    notes = [b"", *(doc.text.encode() for doc in docs)]
+    searcher = Searcher(rules_of(language))
+    together = searcher.search(notes)
+    assert any(together)
+    for data, found in zip(notes, together, strict=True):
+        alone = [searcher.search([data])[0], searcher.search([data, b""])[0]]
+        assert [sorted((m.start, m.end, m.rule.name) for m in matches) for matches in alone] == [
+            sorted((m.start, m.end, m.rule.name) for m in found)
+        ] * 2
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_rule_is_skipped_by_its_group(language):
+    searcher = Searcher(rules_of(language))
+    grouped = [ready.rule for _, rules in searcher._groups for ready in rules]
+    assert grouped == [ready.rule for ready in searcher._without_cues]
+    for rule in grouped:
+        for sentence in rule.hits:
+            data = sentence.replace("«", "").replace("»", "").encode()
+            names = {match.rule.name for match in searcher.search([data])[0]}
+            assert rule.name in names
