@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -49,8 +49,13 @@ class Part:
     @property
     def salt(self) -> int:
         """Added to the keys of values, so that tracks and distances have different features."""
-        track_key = 0 if self.track == "token" else key(f"track={self.track}")
-        return (track_key + self.shift * _SHIFT_KEY) & _WORD64
+        return _salt(self.track, self.shift)
+
+
+@cache
+def _salt(track: str, shift: int) -> int:
+    track_key = 0 if track == "token" else key(f"track={track}")
+    return (track_key + shift * _SHIFT_KEY) & _WORD64
 
 
 def _part(name: str, shift: int, known: Iterable[str]) -> Part:

@@ -6,7 +6,7 @@ then scored by adding a few rows for each token. Used by `nescio.detect.linear.t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -238,11 +238,24 @@ class _Table:
             self.filled = len(kept)
             self.generation = self.vocabulary.generation
 
-    def reserve(self, count: int) -> None:
-        """Make space for at least this many values."""
+    def append(self, weights: Weights, lookup: NDArray[np.int64]) -> None:
+        """Add the rows of new values.
+
+        Args:
+            weights: of the features.
+            lookup: the rows of the features of each value (value, feature), 0 for none; they are added in this order.
+        """
+        count = self.filled + len(lookup)
         if count > len(self.rows):
             size = max(count, 2 * len(self.rows))
             self.rows, self.label_weights = _resized(self.rows, size), _resized(self.label_weights, size)
+        for low in range(0, len(lookup), _SMALL):
+            part = lookup[low : low + _SMALL]
+            new = slice(self.filled + low, self.filled + low + len(part))
+            np.add.reduce(weights.rows.take(part, axis=0), axis=1, out=self.rows[new])
+            if self.label_weights.shape[1]:
+                np.add.reduce(weights.label_weights.take(part, axis=0), axis=1, out=self.label_weights[new])
+        self.filled = count
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,47 +325,51 @@ class Scorer:
         stale = [place for place, table in tables.items() if table.filled < len(table.vocabulary.values)]
         if not stale:
             return
-        described = [
-            [
-                tables[place].vocabulary.keys_from(part.atom, tables[place].filled)
-                for part in self.templates.singles[place]
-            ]
-            for place in stale
-        ]
+        described = self._described(stale, tables)
         salted = [
-            keys + np.uint64(part.salt)
-            for place, by_part in zip(stale, described, strict=True)
-            for part, (keys, _) in zip(self.templates.singles[place], by_part, strict=True)
+            keys[present]
+            + np.uint64(self.templates.singles[place][0].salt)  # all parts of a place have the same
+            for place, keys, present in described
         ]
-        ends = np.cumsum([len(keys) for keys in salted])[:-1]
-        found = iter(np.split(self.weights.find(np.concatenate(salted)), ends))
-        for place, by_part in zip(stale, described, strict=True):
+        found = self.weights.find(np.concatenate(salted))
+        first = 0
+        for (place, keys, present), flat in zip(described, salted, strict=True):
             table = tables[place]
-            lookups = [lookup for _, sizes in by_part for lookup in _by_position(next(found), sizes)]
-            count = len(table.vocabulary.values)
-            table.reserve(count)
-            new = slice(table.filled, count)
-            _add_rows([(self.weights.rows, lookup) for lookup in lookups], table.rows[new])
-            _add_rows([(self.weights.label_weights, lookup) for lookup in lookups], table.label_weights[new])
-            table.filled = count
+            lookup = np.zeros(keys.shape, dtype=np.int64)
+            lookup[present] = found[first : first + len(flat)]
+            first += len(flat)
+            table.append(self.weights, lookup)
+
+    def _described(
+        self, places: Sequence[tuple[str, int]], tables: Mapping[tuple[str, int], _Table]
+    ) -> list[tuple[tuple[str, int], Keys, NDArray[np.bool_]]]:
+        """Return the keys of the features of new values at each place, in columns, and which columns each value has."""
+        by_atom: dict[tuple[int, str, int], tuple[Keys, NDArray[np.bool_]]] = {}
+        described = []
+        for place in places:
+            vocabulary, filled = tables[place].vocabulary, tables[place].filled
+            columns = []
+            for part in self.templates.singles[place]:
+                key = (id(vocabulary), part.atom, filled)
+                if key not in by_atom:
+                    by_atom[key] = _in_columns(*vocabulary.keys_from(part.atom, filled))
+                columns.append(by_atom[key])
+            keys, present = zip(*columns, strict=True)
+            described.append((place, np.concatenate(keys, axis=1), np.concatenate(present, axis=1)))
+        return described
 
 
-def _by_position(found: NDArray[np.int64], sizes: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Yield the rows of the first feature of each value, then those of the second ...
+def _in_columns(keys: Keys, sizes: NDArray[np.int64]) -> tuple[Keys, NDArray[np.bool_]]:
+    """Return the keys of each value in a row of columns (value, column), and which columns are in use.
 
     Args:
-        found: rows of the features of all values, concatenated.
+        keys: of the features of all values, concatenated.
         sizes: number of features of each value.
     """
-    if np.all(sizes == 1):
-        yield found
-        return
-    first = np.cumsum(sizes) - sizes
-    for position in range(int(sizes.max(initial=0))):
-        lookup = np.zeros(len(sizes), dtype=np.int64)
-        some = np.flatnonzero(sizes > position)
-        lookup[some] = found[first[some] + position]
-        yield lookup
+    present = np.arange(sizes.max(initial=0)) < sizes[:, None]
+    columns = np.zeros(present.shape, dtype=np.uint64)
+    columns[present] = keys
+    return columns, present
 
 
 def _add_rows(lookups: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
