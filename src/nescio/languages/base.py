@@ -329,6 +329,12 @@ class LanguagePack:
         return words
 
     @cached_property
+    def short_value_cues(self) -> Mapping[str, tuple[str, ...]]:
+        """Words right before a value of one or two characters that say what it is: label -> words (module ``short_value_cues``)."""
+        cues: Mapping[str, tuple[str, ...]] = self._part("short_value_cues", "SHORT_VALUE_CUES", {})
+        return cues
+
+    @cached_property
     def name_context(self) -> NameContext:
         """Words around a name that decide whether it is one (module ``name_context``)."""
         context: NameContext = self._part("name_context", "NAME_CONTEXT", NameContext())

@@ -20,6 +20,7 @@ _SETTLED = 3  # different own words of a language that settle it
 # Probabilities from which py3langid is believed: alone, and where the known languages have hardly any. Chosen on notes of eleven
 # languages in tests/golden/sentences and on the corpus: abbreviations spread over many languages, foreign notes do not.
 _SURE, _LIKELY, _KNOWN = 0.5, 0.36, 0.2
+_AROUND = 40  # characters on either side of a place whose language is asked for
 _LOOKED_AT = 400  # characters given to py3langid
 # Languages that notes of hospitals may be in; among all that py3langid knows, abbreviations look like some rare one.
 _CANDIDATES = "de fr pt it nl ca pl tr ar ru zh ja ro sv da no fi cs hu el he hi ko uk vi id".split()
@@ -55,13 +56,20 @@ def note_languages(text: str) -> tuple[str, ...]:
     return (first, *others)
 
 
+def is_written_in(language: str, text: str, start: int, end: int) -> bool:
+    """Whether a language may be that of the words around a place of a note; only another's own words speak against it."""
+    words = set(map(fold, _WORD.findall(text[max(0, start - _AROUND) : end + _AROUND])))
+    counts = {pack.code: len(words & pack.own_words) for pack in language_packs()}
+    return counts.get(language, 0) >= max(counts.values())
+
+
 def foreign_language(text: str) -> str:
     """Return the code of the language of a note that is in none of the known ones; empty if it is, or if nobody can say."""
     words = _WORD.findall(text[:_MOST])
     if len(words) < _ENOUGH_WORDS:
         return ""
     folded = set(map(fold, words))
-    if any(len(folded & pack.own_words) >= _SETTLED for pack in language_packs()):
+    if any(len(folded & (pack.own_words or pack.function_words)) >= _SETTLED for pack in language_packs()):
         return ""
     ranked = {language: float(share) for language, share in _identifier().rank(text[:_LOOKED_AT])}
     known = sum(ranked.pop(pack.code, 0.0) for pack in language_packs())

@@ -97,6 +97,12 @@ class ListedNames:
             return None
         return None if self.is_common_word(first) and self.is_common_word(last) else (start, end)
 
+    def name(self, data: bytes, start: int, end: int) -> Offsets:
+        """Keep a listed given or family name that is no common word."""
+        word = data[start:end].decode()
+        listed = self.is_first(word) or self.is_last(word)
+        return (start, end) if listed and not self.is_common_word(word) else None
+
     def last_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed last name that is no common word."""
         word = data[start:end].decode()

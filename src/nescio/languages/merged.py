@@ -124,3 +124,13 @@ def _merge(parts: Sequence[_Part]) -> _Part:
         elif isinstance(values[0], Mapping):
             joined[field.name] = {key: entry for value in values for key, entry in value.items()}
     return type(parts[0])(**joined)
+
+
+@language_cache()
+def short_value_cues() -> dict[str, frozenset[str]]:
+    """Return the words right before a short value that say what it is, of all languages: label -> lower-case words."""
+    found: dict[str, frozenset[str]] = {}
+    for pack in language_packs():
+        for label, words in pack.short_value_cues.items():
+            found[label] = found.get(label, frozenset()) | frozenset(words)
+    return found

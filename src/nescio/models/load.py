@@ -13,11 +13,12 @@ from typing import Protocol, runtime_checkable
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
 from nescio.core.labels import CANONICAL
+from nescio.core.spans import by_score, resolve_overlaps
 from nescio.detect.base import Detector
 from nescio.detect.card import CARD_NAME, ModelCard, Verified, read_card, verified_once
 from nescio.detect.registry import bundled_models, load_detector, model_folder
 from nescio.detect.threshold import with_threshold
-from nescio.languages.identify import guess_language
+from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
 
 ANNOTATIONS = "annotations"
@@ -74,7 +75,7 @@ class AnnotatedSpans:
 
 
 class LanguageRouter:
-    """Gives each note to the detector of its language; detectors are loaded when first needed.
+    """Gives each note to the detector of its language, or of all that it mixes; detectors are loaded when first needed.
 
     Args:
         models: names of shipped models by language.
@@ -111,16 +112,22 @@ class LanguageRouter:
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         """Return the spans of each document."""
         found: list[tuple[Span, ...]] = [()] * len(docs)
-        languages = [guess_language(doc.text) for doc in docs]
-        for language in set(languages):
+        languages = [note_languages(doc.text) for doc in docs]
+        for language in sorted({code for codes in languages for code in codes}):
             if language not in self._loaded:
                 with verified_once(self._verified):
                     model = _load_one(self._models[language], self._recall, self._scheme)
                 self._loaded[language] = model.detector
-            numbers = [number for number, guess in enumerate(languages) if guess == language]
+            numbers = [number for number, codes in enumerate(languages) if language in codes]
             spans = self._loaded[language].predict([docs[number] for number in numbers])
             for number, note_spans in zip(numbers, spans, strict=True):
-                found[number] = note_spans
+                if len(languages[number]) > 1:
+                    text = docs[number].text
+                    note_spans = tuple(s for s in note_spans if is_written_in(language, text, s.start, s.end))
+                found[number] += note_spans
+        for number, codes in enumerate(languages):
+            if len(codes) > 1:  # a note that mixes languages: each model where its language is written
+                found[number] = tuple(resolve_overlaps(found[number], priority=by_score))
         return found
 
 

@@ -6,60 +6,103 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import NescioError
 from nescio.core.spans import consolidate
 from nescio.detect.base import Detector
-from nescio.languages.identify import guess_language
+from nescio.detect.rules.floor import certain_spans
+from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
-from nescio.pipeline.results import Detection
+from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
+from nescio.pipeline.schemes import to_scheme
 from nescio.records.name_joining import is_one_entity
-
 
 class StraySpanError(NescioError):
     """A detector returned a span that is not in the note."""
 
 
+@dataclass(frozen=True)
+class DetectionOptions:
+    """What is done besides running the detector.
+
+    Attributes:
+        language: of the notes; guessed for each when empty.
+        resolve: whether overlaps are resolved and words completed; else spans stay as the detector gave them.
+        join: whether resolution joins adjacent parts of a name.
+        floor: whether what is certain by form is taken whatever the detector says.
+        any_language: whether notes in a language that no pack knows are detected in; else they fail.
+        scheme: the label scheme of the spans; empty for that of the detector.
+    """
+
+    language: str = ""
+    resolve: bool = True
+    join: bool = True
+    floor: bool = True
+    any_language: bool = False
+    scheme: str = ""
+
+
 def detect(
-    detector: Detector,
-    docs: Sequence[Document],
-    *,
-    language: str = "",
-    resolve: bool = True,
-    join: bool = True,
+    detector: Detector, docs: Sequence[Document], options: DetectionOptions = DetectionOptions()
 ) -> list[Detection]:
     """Detect PHI in notes; a note that fails has the class of its error, and does not affect the others.
 
     Args:
         detector: finds the spans.
         docs: the notes. Their own spans must be empty, unless the detector is one that returns them.
-        language: of the notes; guessed for each when empty.
-        resolve: whether overlaps are resolved and words completed; else spans stay as the detector gave them.
-        join: whether resolution joins adjacent parts of a name.
+        options: what else is done.
     """
+    found: list[Detection | None] = [None] * len(docs)
+    if not options.any_language:
+        for number, doc in enumerate(docs):
+            if language := foreign_language(doc.text):
+                found[number] = Detection(error=f"{UNKNOWN_LANGUAGE} ({language})")
+    rest = [doc for doc, done in zip(docs, found, strict=True) if done is None]
+    detections = iter(_detect_known(detector, rest, options))
+    return [done or next(detections) for done in found]
+
+
+def _detect_known(detector: Detector, docs: Sequence[Document], options: DetectionOptions) -> list[Detection]:
+    """Detect PHI in notes of known languages."""
     try:
         return [
-            Detection(_checked(doc.text, spans, resolve, join), language or guess_language(doc.text))
+            Detection(_resolved(doc, spans, options), options.language or guess_language(doc.text))
             for doc, spans in zip(docs, predict_in_chunks(detector, docs), strict=True)
         ]
     except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
         if len(docs) == 1:
             return [Detection(error=type(error).__name__)]
-        return [
-            detection
-            for doc in docs
-            for detection in detect(detector, [doc], language=language, resolve=resolve, join=join)
-        ]
+        return [detection for doc in docs for detection in _detect_known(detector, [doc], options)]
 
 
-def _checked(text: str, spans: Sequence[Span], resolve: bool, join: bool) -> Sequence[Span]:
-    size = len(text)
+def _resolved(doc: Document, spans: Sequence[Span], options: DetectionOptions) -> Sequence[Span]:
+    """Return the spans of a note as the options ask for."""
+    text = doc.text
     for span in spans:  # of any detector, also somebody else's
-        if not 0 <= span.start < span.end <= size:
+        if not 0 <= span.start < span.end <= len(text):
             raise StraySpanError("a span is not in its note")
-    if not resolve:
+    if options.scheme:
+        spans = to_scheme(text, spans, options.scheme)
+    if not options.resolve:
         return spans
-    if size < LONG or not join:
-        return consolidate(text, spans, join=is_one_entity if join else None)
+    if options.floor and len(text) < LONG:
+        spans = [*spans, *_uncovered(text, spans, options.language)]
+    if len(text) < LONG or not options.join:
+        return consolidate(text, spans, join=is_one_entity if options.join else None)
     return resolve_long(text, spans)
+
+
+def _uncovered(text: str, spans: Sequence[Span], language: str) -> list[Span]:
+    """Return what is certain by form and not covered by spans already."""
+    certain = [
+        span
+        for code in ((language,) if language else note_languages(text))
+        for span in certain_spans(text, code)
+    ]
+    return [
+        span
+        for span in certain
+        if not any(other.start <= span.start and span.end <= other.end for other in spans)
+    ]

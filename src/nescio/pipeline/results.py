@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 DETECT, REPLACE = "detect", "replace"
 """The two steps."""
 
+UNKNOWN_LANGUAGE = "UnknownLanguage"
+"""The error of a note in a language that no pack knows, followed by the language."""
+
 
 @dataclass(frozen=True, slots=True)
 class Detection:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from nescio.core.document import Span
-from nescio.core.labels import scheme, scheme_names
+from nescio.core.labels import CANONICAL, scheme, scheme_names
+from nescio.detect.postprocess.meddocan import names_of_relatives
 
 
 class Relabeller:
@@ -45,3 +47,26 @@ class Relabeller:
             else:
                 self._labels[label] = source.convert(label, self._target) if source else None
         return self._labels[label]
+
+
+@cache
+def _relabeller(name: str) -> Relabeller:
+    return Relabeller(name)
+
+
+def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
+    """Return the spans of a note in the labels of a scheme.
+
+    Sex and kinship are no PHI in the canonical scheme; a name that was annotated together with a relative is.
+
+    Args:
+        text: of the note.
+        spans: of any scheme.
+        name: of the scheme.
+    """
+    target = scheme(name)
+    if all(span.label in target for span in spans):
+        return spans
+    if name == CANONICAL:
+        spans = [*spans, *names_of_relatives(text, spans)]
+    return _relabeller(name)(spans)

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ModelError
+from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
 from nescio.core.unicode import NfcDocument, nfc, nfc_document
 from nescio.detect.base import Detector
 from nescio.models.load import ANNOTATIONS, load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_long
-from nescio.pipeline.detection import detect
+from nescio.pipeline.detection import DetectionOptions, detect
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
@@ -49,7 +50,8 @@ class Scrubber:
         record_search: whether entities of a record are searched for in all its notes.
         keep: columns of meta that go out as they are.
         spans: whether clean documents say where something was replaced.
-        scheme: the label scheme that is wanted; None for the model's own. The post-processing of a scheme goes with it.
+        scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
+        any_language: whether notes in a language that no pack knows are cleaned; else they fail.
 
     Attributes:
         settings: all of these.
@@ -67,7 +69,8 @@ class Scrubber:
         record_search: bool = True,
         keep: Sequence[str] = (),
         spans: bool = False,
-        scheme: str | None = None,
+        scheme: str | None = CANONICAL,
+        any_language: bool = False,
     ) -> None:
         chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
         self._set_up(
@@ -80,6 +83,7 @@ class Scrubber:
                 keep=tuple(keep),
                 spans=spans,
                 scheme=scheme,
+                any_language=any_language,
             )
         )
 
@@ -128,9 +132,16 @@ class Scrubber:
             docs: the notes.
             detector_only: leave spans as the detector gave them.
         """
-        return detect(
-            self._detector, docs, language=self._language, resolve=not detector_only, join=self._join
+        annotated = self.settings.model == ANNOTATIONS
+        options = DetectionOptions(
+            language=self._language,
+            resolve=not detector_only,
+            join=self._join,
+            floor=not (detector_only or annotated),
+            any_language=self.settings.any_language or detector_only or annotated,
+            scheme=self.settings.scheme or "",
         )
+        return detect(self._detector, docs, options)
 
     def release_model(self) -> None:
         """Free the memory of the model, once all notes are detected in; replacing does not need it."""

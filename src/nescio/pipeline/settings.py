@@ -22,6 +22,7 @@ class ScrubSettings:
         keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
         spans: whether the clean notes say where something was replaced.
         scheme: the label scheme that is wanted; None for the model's own. The post-processing of a scheme goes with it.
+        any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
     """
 
     policy: Policy
@@ -32,6 +33,7 @@ class ScrubSettings:
     keep: tuple[str, ...] = ()
     spans: bool = False
     scheme: str | None = None
+    any_language: bool = False
 
 
 def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:

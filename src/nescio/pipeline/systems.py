@@ -41,7 +41,7 @@ def run_model(
         detector_only: the bare detector, without overlap resolution and record search.
         on_failure: called for each note that failed; it counts as a note in which nothing was found.
     """
-    scrubber = Scrubber(model, policy="tag", recall=recall)
+    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=None, any_language=True)
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         found: list[Document] = []
         for doc, detection in detect_stream(lambda: docs, scrubber, detector_only=detector_only):

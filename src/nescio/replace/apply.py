@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
+from nescio.replace.doubt import is_doubtful
 from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
 from nescio.replace.operator import Entity, Operator
 from nescio.replace.operators.shift import Shift
@@ -19,6 +20,8 @@ from nescio.replace.record import Record
 _MEMO_SIZE = 50_000  # replacements that are kept for each label; others are made again, and are the same
 _GAP = 30  # characters at most between a day and its year
 _Choice = tuple[str, Operator, dict[str, tuple[str, str]]]  # an operator and what it has replaced
+DOUBTFUL = "doubtful"
+"""The remark on an entity that got a tag such as ``[DATE?]`` because an invented value would hide that it may be none."""
 RESIDUAL = "residual"
 """The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
@@ -87,7 +90,9 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                 choice = choices[label] = name, operator, memo
             name, operator, memo = choice
             replacement = split_dates.get(number) or memo.get(surface)
-            if replacement is None:
+            if operator.invents and is_doubtful(source, spans, number, policy.threshold(label)):
+                name, replacement = "tag", (f"[{Entity(label, surface).name}?]", DOUBTFUL)
+            elif replacement is None:
                 replacement = operator.replace(Entity(label, surface), record)
                 if len(memo) < _MEMO_SIZE:
                     memo[surface] = replacement

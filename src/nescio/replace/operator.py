@@ -38,5 +38,8 @@ class Operator(Protocol):
     opaque: ClassVar[bool]
     """Whether its results hold nothing of any note, so that they look like something real only by chance."""
 
+    invents: ClassVar[bool]
+    """Whether it writes another value of the same kind, which a reader cannot tell from a real one."""
+
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return what to write instead; the same for the same thing in the same record."""

@@ -18,7 +18,7 @@ from nescio.replace.operators import OPERATORS
 from nescio.replace.operators.age import CapAge
 from nescio.replace.operators.shift import Shift
 
-_KEYS = ("title", "default", "labels", "categories")
+_KEYS = ("title", "default", "labels", "categories", "doubtful")
 Choice = tuple[str, Operator]
 """An operator's name and the operator with its options."""
 # What stands for a surrogate where another value of the same kind would make no sense.
@@ -35,6 +35,8 @@ class Policy:
         default: for labels that have no line of their own.
         labels: for labels of any scheme; a canonical label also serves what maps to it.
         categories: for whole categories.
+        doubtful: for labels and categories, and ``default``: the probability below which an operator that invents values
+            leaves a visible tag such as ``[DATE?]`` instead.
         text: the TOML it was read from.
     """
 
@@ -43,7 +45,15 @@ class Policy:
     default: Choice
     labels: Mapping[str, Choice] = field(default_factory=dict)
     categories: Mapping[str, Choice] = field(default_factory=dict)
+    doubtful: Mapping[str, float] = field(default_factory=dict)
     text: str = field(default="", repr=False)
+
+    def threshold(self, label: str) -> float:
+        """Return the probability below which an entity of this label is too doubtful for an invented value."""
+        names = (label, canonical_label(label), category_of(label), "default")
+        return next(
+            (self.doubtful[name] for name in names if name is not None and name in self.doubtful), 0.0
+        )
 
     def operator(self, label: str) -> Choice:
         """Return the operator for a label of any scheme: by label, by canonical label, by category, else the default."""
@@ -133,6 +143,9 @@ def parse_policy(text: str, name: str) -> Policy:
         default=default,
         labels=_choices(table.get("labels", {}), labels, f"{name}: labels"),
         categories=_choices(table.get("categories", {}), categories, f"{name}: categories"),
+        doubtful=_thresholds(
+            table.get("doubtful", {}), labels | categories | {"default"}, f"{name}: doubtful"
+        ),
         text=text,
     )
 
@@ -144,6 +157,17 @@ def _choices(table: Any, known: set[str], place: str) -> dict[str, Choice]:
         if label not in known:
             raise ConfigError(f"{place}: unknown name {label!r}{nearest(label, known)}")
     return {label: _choice(value, f"{place}.{label}") for label, value in table.items()}
+
+
+def _thresholds(table: Any, known: set[str], place: str) -> dict[str, float]:
+    if not isinstance(table, dict):
+        raise ConfigError(f"{place}: must be a table")
+    for name, value in table.items():
+        if name not in known:
+            raise ConfigError(f"{place}: unknown name {name!r}{nearest(name, known)}")
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise ConfigError(f"{place}.{name}: must be a probability, 0 to 1")
+    return {name: float(value) for name, value in table.items()}
 
 
 def _choice(value: Any, place: str) -> Choice:

@@ -12,6 +12,7 @@ from nescio.apps.cli.options import (
     FORMAT,
     PATH,
     QUARANTINED,
+    any_language_option,
     detector_only_option,
     examples,
     model_option,
@@ -44,6 +45,7 @@ _STDIN = "-"
     help="Label scheme of what is written; the model's own by default.",
 )
 @click.option("--to", "to", type=FORMAT, help="Format of OUT; guessed when not given.")
+@any_language_option
 @read_options
 def command(
     paths: tuple[str, ...],
@@ -53,6 +55,7 @@ def command(
     detector_only: bool,
     scheme: str | None,
     to: str | None,
+    any_language: bool,
     **options: str,
 ) -> int:
     """Find PHI in the notes of IN and write them with their spans to OUT.
@@ -67,7 +70,7 @@ def command(
     from nescio.pipeline.scrubber import Scrubber
 
     check_apart(out, paths)
-    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=scheme)
+    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=scheme, any_language=any_language)
     relabel = Relabeller(scheme) if scheme else None
     held = list(_read(paths, options)) if _STDIN in paths else None  # stdin can be read only once
     notes = spans = failed = 0

@@ -55,6 +55,10 @@ detector_only_option = click.option(
     help="The bare detector: no overlap resolution, no search in the patient's other notes.",
 )
 
+any_language_option = click.option(
+    "--any-language", is_flag=True, help="Also clean notes in a language that nescio does not know."
+)
+
 _READ = (
     click.option("--from", "format", type=FORMAT, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),

@@ -11,11 +11,13 @@ from nescio.apps.cli.options import (
     FORMAT,
     PATH,
     QUARANTINED,
+    any_language_option,
     examples,
     model_option,
     read_options,
     recall_option,
 )
+from nescio.core.labels import CANONICAL
 
 _BYTES_PER_PROCESS = 100_000
 
@@ -61,6 +63,7 @@ _BYTES_PER_PROCESS = 100_000
     show_default=True,
     help="Seconds a note may take.",
 )
+@any_language_option
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -77,6 +80,7 @@ def command(
     spans: bool,
     report: str | None,
     timeout: float,
+    any_language: bool,
     **reading: Any,
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
@@ -93,7 +97,14 @@ def command(
 
     chosen = load_policy(policy)
     settings = ScrubSettings(
-        policy=chosen, key=key_for(chosen, key_file), model=model, recall=recall, keep=keep, spans=spans
+        policy=chosen,
+        key=key_for(chosen, key_file),
+        model=model,
+        recall=recall,
+        keep=keep,
+        spans=spans,
+        scheme=CANONICAL,
+        any_language=any_language,
     )
     if settings.key.one_time and chosen.key:
         click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
@@ -114,6 +125,8 @@ def command(
 
 def show_result(result: Any) -> int:
     """Show on stderr what a run did, and return its exit code."""
+    from nescio.pipeline.results import UNKNOWN_LANGUAGE
+
     totals = result.totals
     click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
     if result.roster:
@@ -128,6 +141,10 @@ def show_result(result: Any) -> int:
         click.echo(f"--keep {name}: no note has such a column", err=True)
     for item in result.quarantined[:10]:
         click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
+    if any(item.error.startswith(UNKNOWN_LANGUAGE) for item in result.quarantined):
+        click.echo(
+            "notes in a language without a pack are not cleaned; add --any-language to clean them", err=True
+        )
     if len(result.quarantined) > 10:
         click.echo(f"... and {len(result.quarantined) - 10:,} more", err=True)
     if result.report:

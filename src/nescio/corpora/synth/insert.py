@@ -119,6 +119,19 @@ def insert_phi(
         yield _recased(note.document(f"inserted-{language}-{seed}-{number}"), rng.random())
 
 
+def near_miss_notes(language: str, *, seed: int = 0, rounds: int = 2) -> Iterator[Document]:
+    """Yield notes of one to four sentences in which words that are also names, dates or places are none."""
+    rng = random.Random(seed)
+    lines = list(_frames(language).near_misses)
+    for number in range(rounds):
+        rng.shuffle(lines)
+        at = 0
+        while at < len(lines):
+            size = rng.choice((1, 1, 2, 3, 4))
+            yield Document(f"near-miss-{language}-{number}-{at}", "\n".join(lines[at : at + size]))
+            at += size
+
+
 def _pools(docs: Sequence[Document], calendar: Calendar) -> Mapping[str, Sequence[str]]:
     """Return the values that annotated notes have for each slot but names."""
     found: dict[str, list[str]] = defaultdict(list)

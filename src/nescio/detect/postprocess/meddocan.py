@@ -32,6 +32,8 @@ _THEIR_RELATIVE = re.compile(
     r"|niet[oa]s?|prim[oa]s|sobrin[oa]s?|suegr[oa]s?|cuñad[oa]s?|novi[oa])\b",
     re.IGNORECASE,
 )
+# Within a relative, behind its first word. Hit: Julia Sanz, 12. Near miss: hermana.
+_NAME_OR_AGE = re.compile(r"\d+|[A-ZÁÉÍÓÚÑ][^\W\d_]+(?: (?:de |del |la )*[A-ZÁÉÍÓÚÑ][^\W\d_]+)*")
 # Right before the word familia. Hit: médico de. Near miss: historia de la.
 _DOCTOR_OF = re.compile(r"\bm[eé]dic[oa]s? de \Z", re.IGNORECASE)
 
@@ -51,6 +53,16 @@ def apply_conventions(doc: Document, spans: Sequence[Span], scheme: str) -> list
         else:
             found.append(span)
     return found
+
+
+def names_of_relatives(text: str, spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield the names and ages within relatives as entities of their own: ``hermana Julia``, ``hija de 12 años``."""
+    for span in spans:
+        if span.label == _RELATIVE:
+            for part in _NAME_OR_AGE.finditer(text, span.start, span.end):
+                if part.start() > span.start:
+                    label = "EDAD_SUJETO_ASISTENCIA" if part[0].isdigit() else "NOMBRE_SUJETO_ASISTENCIA"
+                    yield replace(span, start=part.start(), end=part.end(), label=label)
 
 
 def _missed_relatives(text: str, spans: Sequence[Span]) -> Iterator[Span]:

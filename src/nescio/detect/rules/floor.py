@@ -5,9 +5,7 @@ The rules come from the language pack's ``certain_rules``. The pipeline adds wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from nescio.core.document import Document, Span
+from nescio.core.document import Span
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
 from nescio.languages.registry import language_cache, language_codes, language_pack
@@ -19,17 +17,9 @@ def _searcher(language: str) -> Searcher:
     return Searcher({rule: rule.label for rule in rules}, meddocan=False)
 
 
-def certain_spans(docs: Sequence[Document], language: str) -> list[tuple[Span, ...]]:
-    """Return what is certain by form in each note, in canonical labels.
-
-    Args:
-        docs: the notes.
-        language: of all of them; nothing is found in a language that has no pack.
-    """
+def certain_spans(text: str, language: str) -> list[Span]:
+    """Return what is certain by form in a note, in canonical labels; nothing in a language that has no pack."""
     if language not in language_codes():
-        return [()] * len(docs)
-    found = find_matches([doc.text for doc in docs], _searcher(language))
-    return [
-        tuple(Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in spans)
-        for spans in found
-    ]
+        return []
+    (found,) = find_matches([text], _searcher(language))
+    return [Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in found]

@@ -20,7 +20,7 @@ _SURE = frozenset(
 _FULL_NAME_EPONYMS = frozenset(
     "charles bonnet|braxton hicks|austin moore|austin flint|ryan white|marcus gunn|pierre robin|mary joseph|neville barnes|john doe"
     "|jane doe|ramsay hunt|treacher collins|johns hopkins|graham steell|carey coombs|dandy walker|arnold chiari|allen brown"
-    "|jackson pratt|stevens johnson|kelly clark|shirley temple|norman rockwell|russell silver|todd paul|susan komen".split(
+    "|jackson pratt|stevens johnson|kelly clark|shirley temple|norman rockwell|russell silver|todd paul|susan komen|robert jones|thomas jones|michael jackson".split(
         "|"
     )
 )
@@ -61,11 +61,24 @@ CERTAIN_RULES: tuple[Rule, ...] = (
     Rule(
         "certain-lower-name",
         "PATIENT",
-        rf"\b(?:pt|patient|w/|with|from|for|by|to|saw|called|hi|re)[.:]?[ ]([{LOWER}]{{3}}[{LOWER}]*[ ][{LOWER}]{{3}}[{LOWER}'-]*)\b",
+        rf"\b(?:pt|patient|w/|with|from|for|by|to|saw|called|hi|re|is|of|and|mrs?|ms|dr)[.:]?[ ]([{LOWER}]{{3}}[{LOWER}]*[ ][{LOWER}]{{3}}[{LOWER}'-]*)\b",
         score=0.9,
         check=_NAMES.lower_pair,
-        hits=("pt «john smith» here w wife", "spoke with «mary johnson» re INR"),
+        hits=(
+            "pt «john smith» here w wife",
+            "this is «tyrone miles», i need",
+            "spoke with «mary johnson» re INR",
+        ),
         misses=("pt will need", "with grace period", "pt long day"),
+    ),
+    Rule(
+        "certain-lower-name-first",
+        "PATIENT",
+        rf"(?m)^[ \t]*([{LOWER}]{{3}}[{LOWER}]*[ ][{LOWER}]{{3}}[{LOWER}'-]*)\b",
+        score=0.9,
+        check=_NAMES.lower_pair,
+        hits=("«tyrone miles» called, still dizzy",),
+        misses=("will need labs", "long day today"),
     ),
     Rule(
         "certain-title-lower",

@@ -10,7 +10,12 @@ NAME_CONTEXT = NameContext(
         "reports?", "reported", "den(?:ies|ied)", "stat(?:es|ed)", "says", "said", "tells", "told", "complain(?:s|ed)", "endors(?:es|ed)",
         "refus(?:es|ed)", "declin(?:es|ed)", "agree[sd]", "ask(?:s|ed)", "call(?:s|ed)", "slept", "ate", "walk(?:s|ed)", "ambulat(?:es|ed)",
         "liv(?:es|ed)", "work(?:s|ed)", "feels", "felt", "wants", "wanted", "arrived", "came", "went", "returned",
-        "(?:is|was) (?:seen|admitted|discharged|referred|examined|comfortable)",
+        "(?:is|was) (?:seen|admitted|discharged|referred|examined|comfortable|doing|able|resting|alert|awake|here|aware|brought|taken|given"
+        "|placed|draped|prepped|extubated|intubated|positioned|accompanied|transferred|scheduled|advised|instructed|a (?:pleasant|healthy|happy))",
+        "verbali[sz](?:es|ed)", "tolerat(?:es|ed)", "understands?", "understood", "need(?:s|ed)", "tak(?:es)", "took", "did (?:well|not)", "does (?:well|not)",
+        "underwent", "present(?:s|ed)", "remain(?:s|ed)", "continu(?:es|ed)", "appear(?:s|ed)", "rat(?:es|ed) (?:the )?pain", "us(?:es|ed)", "sits", "sat",
+        "drinks", "eats", "sleeps", "smokes", "quit", "request(?:s|ed)", "demonstrat(?:es|ed)", "attend(?:s|ed)", "follow(?:s|ed) up", "has (?:been|had|a|no)",
+        "had (?:a|an|no)", "void(?:s|ed)", "recall(?:s|ed)", "prefers", "gets", "got", "receiv(?:es|ed)", "participat(?:es|ed)", "expressed", "acknowledged",
     ),
     relatives=tuple("wife husband spouse partner son daughter mother father mom dad parents sister brother family home".split()),
     nouns_after_eponym=(

@@ -43,11 +43,25 @@ CERTAIN_RULES: tuple[Rule, ...] = (
     Rule(
         "certain-title",
         "PATIENT",
-        rf"(?:^|[\s(])(?:Sra?|SRA?|Srta|D|Dña|DÑA|Dª|Don|DON|don|Doña|DOÑA|doña)[.]?[ ]({NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{NAME_WORD}){{0,3}})",
+        rf"(?:^|[\s(])(?:Sra?|SRA?|Srta|[Ss]eñora?|[Ss]eñorita|SEÑORA?|D|Dña|DÑA|Dª|Don|DON|don|Doña|DOÑA|doña)[.]?[ ]({NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{NAME_WORD}){{0,3}})",
         score=0.93,
         check=_NAMES.after_cue,
-        hits=("La Sra. «García» refiere", "don «Luis Pérez» acude", "D. «Pablo Romero» viene"),
+        hits=(
+            "El señor «Romero» deambula",
+            "La Sra. «García» refiere",
+            "don «Luis Pérez» acude",
+            "D. «Pablo Romero» viene",
+        ),
         misses=("vitamina D. En control", "grupo D. La paciente", "Vit D Aumentar dosis"),
+    ),
+    Rule(
+        "certain-title-lower",
+        "PATIENT",
+        rf"\b(?:sr|sra|srta|dr|dra|don|doña|señora?)[.]?[ ]([{LOWER}]{{2}}[{LOWER}'-]+)\b",
+        score=0.93,
+        check=_NAMES.name,
+        hits=("sr «hernández» pide receta", "dra «molina» avisada"),
+        misses=("sr mayor", "dr de guardia"),
     ),
     Rule(
         "certain-patient-name",

@@ -6,7 +6,13 @@ from nescio.languages.base import NameContext
 
 NAME_CONTEXT = NameContext(
     titles=frozenset("dr dra prof sr sra srta don dona d dna enfermera enfermero nombre".split()),
-    person_verbs=tuple("refiere niega acude vive dice trabaja".split()),
+    person_verbs=tuple(
+        (
+            "refiere refirio niega nego acude acudio vive dice dijo trabaja comenta comento tolera tolero presenta presento ingresa ingreso"
+            " viene vino llama llamo pide pidio solicita solicito entiende comprende acepta acepto rechaza rechazo duerme durmio camina"
+            " necesita continua evoluciona permanece recibe recibio manifiesta manifesto relata relato consulta consulto"
+        ).split()
+    ),
     nouns_before_eponym=frozenset(
         (
             "enfermedad sindrome signo signos escala indice sonda clasificacion maniobra criterios test prueba tecnica triada fractura"

@@ -21,6 +21,7 @@ class CapAge:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = False
+    invents: ClassVar[bool] = False
     limit: int = 89
     text: str = "{next}+"
 

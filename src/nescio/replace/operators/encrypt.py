@@ -16,6 +16,7 @@ class Encrypt:
 
     key: ClassVar[str] = "kept"
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the token."""

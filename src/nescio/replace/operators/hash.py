@@ -22,6 +22,7 @@ class Hash:
 
     key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
     scope: Literal["patient", "corpus"] = "patient"
     size: int = 12
 

@@ -24,6 +24,7 @@ class Mask:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
     char: str = "*"
     length: int = 0
 

@@ -15,6 +15,7 @@ class Numbered:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the label and the number in brackets."""

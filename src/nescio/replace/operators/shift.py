@@ -22,6 +22,7 @@ class Shift:
 
     key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = True
     days: int = 364
     otherwise: str = "[DATE]"
 

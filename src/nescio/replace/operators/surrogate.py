@@ -15,6 +15,7 @@ class Surrogate:
 
     key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = False
+    invents: ClassVar[bool] = True
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the surrogate in the form of what it replaces."""

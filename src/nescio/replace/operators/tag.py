@@ -15,6 +15,7 @@ class Tag:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the label in brackets."""

@@ -19,6 +19,7 @@ class Template:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
     text: str = "XYZ_{label}"
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002

@@ -23,6 +23,7 @@ class Year:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
+    invents: ClassVar[bool] = False
     span: int = 90
     otherwise: str = "[DATE]"
 

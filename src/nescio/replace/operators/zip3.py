@@ -20,6 +20,7 @@ class Zip3:
 
     key: ClassVar[str] = ""
     opaque: ClassVar[bool] = False
+    invents: ClassVar[bool] = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the area of a postcode."""

@@ -1,0 +1,67 @@
+"""What is doubtful is hidden visibly, never by an invented value."""
+
+import pytest
+
+from nescio.core.document import Document, Span
+from nescio.core.errors import ConfigError
+from nescio.replace import Key, Record, load_policy, replace_spans
+from nescio.replace.policy import parse_policy
+
+KEY = Key(b"0123456789abcdef0123456789abcdef")
+
+
+def scrub(text: str, *spans: tuple[str, str, float], policy: str = "surrogate", source: str = "model") -> str:
+    found = []
+    for surface, label, score in spans:
+        start = text.index(surface)
+        found.append(Span(start, start + len(surface), label, source, score))
+    return replace_spans(Document("n", text), found, load_policy(policy), Record(KEY, "p")).text
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "label", "expected"),
+    [
+        ("TRIAGE: 3", "3", "DATE", "TRIAGE: [DATE?]"),
+        ("red OD today", "OD", "DOCTOR", "red [DOCTOR?] today"),
+        ("L upper back", "L", "PATIENT", "[PATIENT?] upper back"),
+        ("dialysis M/W/F", "M/W/F", "DATE", "dialysis [DATE?]"),
+    ],
+)
+def test_what_is_too_short_is_never_replaced_by_another_value(
+    text: str, surface: str, label: str, expected: str
+) -> None:
+    assert scrub(text, (surface, label, 0.99)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "label", "score"),
+    [
+        ("pain 5/5 today", "5/5", "DATE", 0.9),
+        ("lifetime sun", "sun", "DATE", 0.9),
+        ("met Quill", "Quill", "PATIENT", 0.2),
+    ],
+)
+def test_what_is_unlikely_gets_a_visible_tag(text: str, surface: str, label: str, score: float) -> None:
+    assert scrub(text, (surface, label, score)) == text.replace(surface, f"[{label}?]")
+
+
+def test_a_cue_or_a_neighbour_makes_a_short_value_certain() -> None:
+    assert "?" not in scrub("Room 4 is ready", ("4", "ROOM", 0.9))
+    assert "?" not in scrub("of Dayton, OH", ("Dayton", "CITY", 0.9), ("OH", "STATE", 0.9))
+    assert "?" not in scrub("seen 3/4", ("3/4", "DATE", 0.9))
+    assert "?" not in scrub("L left", ("L", "PATIENT", 0.1), source="roster")
+
+
+@pytest.mark.parametrize("policy", ["tag", "numbered", "mask", "template"])
+def test_operators_that_invent_nothing_are_unchanged(policy: str) -> None:
+    assert "?" not in scrub("TRIAGE: 3", ("3", "DATE", 0.01), policy=policy)
+
+
+def test_thresholds_are_checked() -> None:
+    with pytest.raises(ConfigError, match="probability"):
+        parse_policy('default = "tag"\n[doubtful]\nDATE = 2', "p")
+    with pytest.raises(ConfigError, match="unknown name 'DATES'"):
+        parse_policy('default = "tag"\n[doubtful]\nDATES = 0.2', "p")
+    assert (
+        parse_policy('default = "tag"\n[doubtful]\nDATE = 0.2\ndefault = 0.1', "p").threshold("CITY") == 0.1
+    )
