@@ -19,6 +19,7 @@ from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
 from nescio.records.name_joining import is_one_entity
 
+
 class StraySpanError(NescioError):
     """A detector returned a span that is not in the note."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.document import Document, Span, find_overlap
-from nescio.pipeline.detection import detect
+from nescio.pipeline.detection import DetectionOptions, detect
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import Detection
 
@@ -28,14 +28,14 @@ def test_overlaps_are_resolved_unless_the_bare_detector_is_wanted() -> None:
     docs = [Document("1", "Ann Roe x")]
     (found,) = detect(Overlapping(), docs)  # type: ignore[arg-type]
     assert find_overlap(found.spans) is None
-    (bare,) = detect(Overlapping(), docs, resolve=False)  # type: ignore[arg-type]
+    (bare,) = detect(Overlapping(), docs, DetectionOptions(resolve=False))  # type: ignore[arg-type]
     assert [(span.start, span.end) for span in bare.spans] == [(0, 5), (3, 8)]
 
 
 @pytest.mark.parametrize("resolve", [True, False])
 def test_a_note_that_fails_has_only_the_class_of_its_error(resolve: bool) -> None:
     docs = [Document("1", "Brackenbury"), Document("2", "RAISE Quillfeather"), Document("3", "Thessaly")]
-    found = detect(Fragile(), docs, resolve=resolve)
+    found = detect(Fragile(), docs, DetectionOptions(resolve=resolve))
     assert [detection.error for detection in found] == ["", "ValueError", ""]
     assert [len(detection.spans) for detection in found] == [1, 0, 1]
     assert found[1] == Detection(error="ValueError")
@@ -44,7 +44,45 @@ def test_a_note_that_fails_has_only_the_class_of_its_error(resolve: bool) -> Non
 def test_the_language_is_guessed_unless_given() -> None:
     docs = [Document("1", "El paciente fue visto por la doctora en el hospital.")]
     assert detect(Fragile(), docs)[0].language == "es"
-    assert detect(Fragile(), docs, language="en")[0].language == "en"
+    assert detect(Fragile(), docs, DetectionOptions(language="en"))[0].language == "en"
+
+
+GERMAN = "Patient klagt seit drei Tagen über Husten und Fieber, Lunge beidseits frei, kein Infiltrat."
+
+
+def test_a_note_in_an_unknown_language_fails_unless_any_is_wanted() -> None:
+    docs = [Document("1", GERMAN), Document("2", "Thessaly was seen in the clinic today by the team.")]
+    found = detect(Fragile(), docs)
+    assert [detection.error for detection in found] == ["UnknownLanguage (de)", ""]
+    assert found[0].spans == ()
+    anyway = detect(Fragile(), docs, DetectionOptions(any_language=True))
+    assert [detection.error for detection in anyway] == ["", ""]
+
+
+def test_what_is_certain_by_form_is_taken_whatever_the_detector_says() -> None:
+    docs = [Document("1", "Mr. Smith denies fever. Brackenbury agrees.")]
+    (found,) = detect(Fragile(), docs)
+    assert [(docs[0].surface(span), span.source) for span in found.spans] == [
+        ("Smith", "certain:patient-title"),
+        ("Brackenbury", "test:marked"),
+    ]
+    (bare,) = detect(Fragile(), docs, DetectionOptions(floor=False))
+    assert [docs[0].surface(span) for span in bare.spans] == ["Brackenbury"]
+
+
+def test_sex_and_kinship_stay_and_the_name_of_a_relative_goes() -> None:
+    class Spanish:
+        labels = ("FAMILIARES_SUJETO_ASISTENCIA", "SEXO_SUJETO_ASISTENCIA")
+
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            return [
+                [Span(0, 5, "SEXO_SUJETO_ASISTENCIA"), Span(18, 30, "FAMILIARES_SUJETO_ASISTENCIA")]
+                for _ in docs
+            ]
+
+    docs = [Document("1", "Mujer que vino con hermana Julia ayer.")]
+    (found,) = detect(Spanish(), docs, DetectionOptions(scheme="i2b2-2014", floor=False))  # type: ignore[arg-type]
+    assert [(docs[0].surface(span), span.label) for span in found.spans] == [("Julia", "PATIENT")]
 
 
 def test_detections_are_packed_and_unpacked() -> None:
