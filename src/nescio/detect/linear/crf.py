@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from nescio.core.errors import MissingExtraError
+from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
 from nescio.detect.learner import TRACKS, Context
@@ -122,7 +123,9 @@ class CrfLearner(LinearLearner):
     def _is_coarse_to_fine(self) -> bool:
         return self.settings.coarse_to_fine
 
-    def _load_extra(self, folder: Path) -> None:
+    def _load_extra(self, card: ModelCard, folder: Path) -> None:
         if self._network_templates:
             dilations = self.settings.network.dilations
-            self._network = ConvNetwork.load(folder / _NETWORK_FILE, self._network_templates, dilations)
+            self._network = ConvNetwork.load(
+                card.path(folder, _NETWORK_FILE), self._network_templates, dilations
+            )

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.words import Keys
@@ -90,10 +91,10 @@ class SvmLearner(LinearLearner):
             weights.save(folder / "gate.safetensors", transition_scores)
             (folder / "gate.txt").write_text("\n".join(transition_scores.tags) + "\n", encoding="utf-8")
 
-    def _load_extra(self, folder: Path) -> None:
-        if (folder / "gate.txt").is_file():
-            tags = tuple((folder / "gate.txt").read_text(encoding="utf-8").split("\n")[:-1])
-            self._gate = Weights.load(folder / "gate.safetensors", tags)
+    def _load_extra(self, card: ModelCard, folder: Path) -> None:
+        if card.path(folder, "gate.txt").is_file():
+            tags = tuple(card.path(folder, "gate.txt").read_text(encoding="utf-8").split("\n")[:-1])
+            self._gate = Weights.load(card.path(folder, "gate.safetensors"), tags)
 
 
 def _unit_features(batch: Batch, units: list[tuple[int, int]]) -> list[Keys]:

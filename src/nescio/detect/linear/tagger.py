@@ -18,7 +18,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.tags import Tagging
 from nescio.core.tokens import Offsets
-from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.decoding import Floats, TransitionScores, decode, marginals, o_logit_penalty_at
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
@@ -202,7 +202,7 @@ class LinearLearner(ABC):
         learner = cls(settings, Context(card.language, card.scheme))
         tags = tuple(card.path(folder, "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         labels = card.labels if learner._is_coarse_to_fine() else ()
-        learner._load_extra(folder)
+        learner._load_extra(card, folder)
         learner._set_model(*Weights.load(card.path(folder, "weights.safetensors"), tags, len(labels)), labels)
         return learner
 
@@ -210,5 +210,5 @@ class LinearLearner(ABC):
         """Whether the tags are those of categories, and a second step gives labels."""
         return False
 
-    def _load_extra(self, folder: Path) -> None:  # noqa: B027 - most have nothing else
+    def _load_extra(self, card: ModelCard, folder: Path) -> None:  # noqa: B027 - most have nothing else
         """Read what a tagger has besides weights and tags."""
