@@ -90,7 +90,10 @@ def test_what_meddocan_marks_as_sex_and_kin_is_learned_from_its_notes():
 
 
 def test_phi_is_inserted_into_real_text(tmp_path):
-    text = "The patient was admitted with pneumonia. She is a 45-year-old woman. He denies chest pain. Foley catheter placed."
+    text = (
+        "The patient was admitted with pneumonia. Lungs are clear today. He denies chest pain. Foley catheter placed."
+        " Wound clean and dry. She is a 45-year-old woman."
+    )
     path = tmp_path / "real.jsonl"
     path.write_text(json.dumps({"id": "a", "text": text}) + "\n", encoding="utf-8")
     plan = replace(tool.PLANS["en"], inserted=60)

@@ -5,6 +5,8 @@ A word that is also a common word counts only beside one that is not: "Grace Mil
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
 from nescio.languages.name_in_context import is_eponym
@@ -29,6 +31,13 @@ class ListedNames:
         self._language = language
         self._terms = terms
         self._places_before = tuple(word.encode() for word in places_before)
+
+    @cached_property
+    def _frequent(self) -> frozenset[str]:
+        """The most frequent given names of the language, folded."""
+        path = self._pack.insertion / "common_names.txt"
+        rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+        return frozenset(fold(name) for kind, name, _ in rows if kind != "last")
 
     @property
     def _pack(self) -> LanguagePack:
@@ -89,6 +98,30 @@ class ListedNames:
                 kept = low + len(word)
         stop = start + len(text[:kept].encode())
         return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
+
+    def after_title(self, data: bytes, start: int, end: int) -> Offsets:
+        """Keep listed names after a title, also those that are common words; never words that only look like names."""
+        text = data[start:end].decode()
+        kept = 0
+        for low, word in _words(text):
+            listed = (self.is_first(word) or self.is_last(word)) and fold(
+                word
+            ) not in self._pack.name_stopwords
+            if not (listed or (kept and fold(word) in _PARTICLES)):
+                break
+            if fold(word) not in _PARTICLES:
+                kept = low + len(word)
+        return (start, start + len(text[:kept].encode())) if kept else None
+
+    def given_name(self, data: bytes, start: int, end: int) -> Offsets:
+        """Keep a lone frequent given name amid other words: no common word, no place, no medical term."""
+        word = data[start:end].decode()
+        if fold(word) not in self._frequent or self.is_common_word(word) or word.isupper():
+            return None
+        left = before(data, start, 12).lower()
+        if left.endswith((b" de ", *self._places_before)) or self._is_medical(data, start, end):
+            return None
+        return start, end
 
     def lower_pair(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first and last name in lower case, at least one of them no common word."""

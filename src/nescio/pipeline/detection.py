@@ -89,7 +89,8 @@ def _resolved(doc: Document, spans: Sequence[Span], options: DetectionOptions) -
     if not options.resolve:
         return spans
     if options.floor and len(text) < LONG:
-        spans = [*spans, *_uncovered(text, spans, options.language)]
+        certain = _uncovered(text, spans, options.language)
+        spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
     if len(text) < LONG or not options.join:
         return consolidate(text, spans, join=is_one_entity if options.join else None)
     return resolve_long(text, spans)
@@ -102,8 +103,9 @@ def _uncovered(text: str, spans: Sequence[Span], language: str) -> list[Span]:
         for code in ((language,) if language else note_languages(text))
         for span in certain_spans(text, code)
     ]
+    covered = {at for span in spans for at in range(span.start, span.end)} if certain else ()
     return [
         span
         for span in certain
-        if not any(other.start <= span.start and span.end <= other.end for other in spans)
+        if any(text[at].isalnum() and at not in covered for at in range(span.start, span.end))
     ]

@@ -28,6 +28,12 @@ _KIN = (
     r"|novi[oa]|pareja|vecin[oa]|cuidador[a]?|amig[oa]|mamá|papá|niet[oa])"
 )
 
+_VERBS = (
+    r"(?:refiere|niega|acude|tolera|presenta|duerme|deambula|contesta|dejado|quiere|llora|comenta|dice|pide|solicita|entiende|comprende|acepta"
+    r"|rechaza|camina|necesita|precisa|continúa|sigue|evoluciona|permanece|recibe|manifiesta|relata|consulta|viene|llama|llamó|vive|trabaja"
+    r"|está|toma|come|orina|responde|mejora|muestra|realiza|cumple|asiste|ingresa|sale|pregunta|avisa|colabora|nota|siente|puede|usa|debe)"
+)
+
 
 CERTAIN_RULES: tuple[Rule, ...] = (
     *(rule for rule in RULES if rule.name in _SURE),
@@ -43,9 +49,9 @@ CERTAIN_RULES: tuple[Rule, ...] = (
     Rule(
         "certain-title",
         "PATIENT",
-        rf"(?:^|[\s(])(?:Sra?|SRA?|Srta|[Ss]eñora?|[Ss]eñorita|SEÑORA?|D|Dña|DÑA|Dª|Don|DON|don|Doña|DOÑA|doña)[.]?[ ]({NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{NAME_WORD}){{0,3}})",
+        rf"(?:^|[\s(])(?:Sra?|SRA?|Srta|[Dd]octora?|[Ss]eñora?|[Ss]eñorita|SEÑORA?|D|Dña|DÑA|Dª|Don|DON|don|Doña|DOÑA|doña)[.]?[ ]({NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{NAME_WORD}){{0,3}})",
         score=0.93,
-        check=_NAMES.after_cue,
+        check=_NAMES.after_title,
         hits=(
             "El señor «Romero» deambula",
             "La Sra. «García» refiere",
@@ -62,6 +68,37 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         check=_NAMES.name,
         hits=("sr «hernández» pide receta", "dra «molina» avisada"),
         misses=("sr mayor", "dr de guardia"),
+    ),
+    Rule(
+        "certain-name-before-verb",
+        "PATIENT",
+        rf"(?m)(?:^|[.;:!?][ \n])[ \t]*({NAME_WORD}(?:[ ]{NAME_WORD}){{0,3}})[ ](?:no[ ]|se[ ]|ya[ ]|ha[ ])?{_VERBS}\b",
+        score=0.9,
+        check=_NAMES.after_cue,
+        hits=("«Carmen» refiere mejoría", "Alta. «Emilio» tolera bien", "«Ana» no contesta al teléfono"),
+        misses=("Soledad no deseada", "Dolor refiere", "Luz conservada"),
+    ),
+    Rule(
+        "certain-name-after-verb",
+        "PATIENT",
+        rf"\b(?i:explic|inform|avis|llam|entreg|indic|comunic|pregunt|coment|recuerd|recomiend|ofrec|enseñ|acompañ)\w*[ ]a[ ]({NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{NAME_WORD}){{0,3}})",
+        score=0.9,
+        check=_NAMES.after_cue,
+        hits=("Explico a «Carmen» los riesgos", "se avisa a «Juan García»"),
+        misses=("Se explica a familiares", "se avisa a Cardiología"),
+    ),
+    Rule(
+        "certain-given-name",
+        "PATIENT",
+        rf"[{LOWER}],?[ ]({NAME_WORD})[ ,.;:]",
+        score=0.9,
+        check=_NAMES.given_name,
+        hits=(
+            "Hoy se encuentra «Carmen» con mejor ánimo",
+            "Se administra a «José» la segunda dosis",
+            "desde el alta «Lucía» se pesa",
+        ),
+        misses=("el Hospital San José está", "signo de Blumberg positivo", "en la calle María de"),
     ),
     Rule(
         "certain-patient-name",
@@ -84,7 +121,7 @@ CERTAIN_RULES: tuple[Rule, ...] = (
     Rule(
         "certain-lower-name",
         "PATIENT",
-        rf"\b(?:pte|pcte|paciente|sra?|don|doña|con|de|a|para)[.:]?[ ]([{LOWER}]{{3}}[{LOWER}]*[ ][{LOWER}]{{3}}[{LOWER}'-]*)\b",
+        rf"\b(?:pte|pcte|paciente|sra?|don|doña|con|de|a|para|soy|llama|hola)[.:,]?[ ]([{LOWER}]{{3}}[{LOWER}]*[ ][{LOWER}]{{3}}[{LOWER}'-]*)\b",
         score=0.9,
         check=_NAMES.lower_pair,
         hits=("pcte «pilar gonzalez» consulta", "llamo a «antonio moreno» por"),
