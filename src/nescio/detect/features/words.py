@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -206,6 +207,23 @@ SINGLE = frozenset(
 )  # atoms with one value for each word
 
 
+class _Column:
+    """An array that grows at its end without being copied each time; ``values`` holds what is in use."""
+
+    def __init__(self, values: NDArray[Any]) -> None:
+        self._buffer = self.values = values
+
+    def extend(self, new: NDArray[Any]) -> None:
+        used, size = len(self.values), len(self.values) + len(new)
+        if size > len(self._buffer):
+            self._buffer = np.concatenate([self.values, new, np.zeros(size, dtype=new.dtype)])
+        self._buffer[used:size] = new
+        self.values = self._buffer[:size]
+
+    def kept(self, ids: NDArray[np.int64]) -> _Column:
+        return _Column(self.values[ids[ids < len(self.values)]])
+
+
 class Vocabulary:
     """Values seen so far, each with an id and the keys of its features; grows as notes come in.
 
@@ -239,8 +257,8 @@ class Vocabulary:
         self.generation += 1
         self.kept: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._counts: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        self._single: dict[str, Keys] = {}
-        self._marks: dict[str, NDArray[np.bool_]] = {}
+        self._single: dict[str, _Column] = {}
+        self._marks: dict[str, _Column] = {}
         self._key_lists: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
         self._flat: dict[tuple[str, int, int], Flat] = {}
         self._outlines: tuple[tuple[int, int], list[str]] = (0, 0), []
@@ -265,8 +283,8 @@ class Vocabulary:
         kept = np.concatenate([[0], np.sort(frequent)])
         self.values = [self.values[at] for at in kept.tolist()]
         self.ids = {value: at for at, value in enumerate(self.values)}
-        self._single = {name: keys[kept[kept < len(keys)]] for name, keys in self._single.items()}
-        self._marks = {name: marks[kept[kept < len(marks)]] for name, marks in self._marks.items()}
+        self._single = {name: column.kept(kept) for name, column in self._single.items()}
+        self._marks = {name: column.kept(kept) for name, column in self._marks.items()}
         self._key_lists = {name: [] for name in self.atoms}
         self._flat = {}
         self._outlines = (0, 0), []
@@ -342,22 +360,22 @@ class Vocabulary:
             name: of the condition; results are cached under it.
             holds: the condition.
         """
-        known = self._marks.get(name, np.zeros(0, dtype=np.bool_))
-        if len(known) < len(self.values):
-            new = [holds(value) for value in self.values[len(known) :]]
-            known = self._marks[name] = np.concatenate([known, np.array(new, dtype=np.bool_)])
-        return known
+        column = self._marks.setdefault(name, _Column(np.zeros(0, dtype=np.bool_)))
+        if len(column.values) < len(self.values):
+            new = [holds(value) for value in self.values[len(column.values) :]]
+            column.extend(np.array(new, dtype=np.bool_))
+        return column.values
 
     def single(self, atom: str) -> Keys:
         """Return for each id the key of its first feature of one atom; 0 when it has none."""
-        known = self._single.get(atom)
-        if known is None or len(known) < len(self.values):
-            keys, sizes = self.keys_from(atom, 0 if known is None else len(known))
+        column = self._single.setdefault(atom, _Column(np.zeros(0, dtype=np.uint64)))
+        if len(column.values) < len(self.values):
+            keys, sizes = self.keys_from(atom, len(column.values))
             new = np.zeros(len(sizes), dtype=np.uint64)
             some = np.flatnonzero(sizes)
             new[some] = keys[(np.cumsum(sizes) - sizes)[some]]
-            known = self._single[atom] = new if known is None else np.concatenate([known, new])
-        return known
+            column.extend(new)
+        return column.values
 
 
 def _affix_keys(values: Sequence[str], digests: Digests, longest: int, end: bool) -> Flat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.features.words import case, flags, key, shape, short_shape
+from nescio.detect.features.words import WORD_ATOMS, Vocabulary, case, flags, key, shape, short_shape
 
 
 @pytest.mark.parametrize(("word", "full", "short", "kind"), [
@@ -44,3 +44,16 @@ def test_keys_of_many_words_at_once_are_those_of_each(atom):
     assert vocabulary.key_lists(atom)[1:] == [
         [key(f"{atom}={feature}") for feature in features] for features in said
     ]
+
+
+def test_keys_and_marks_of_words_that_come_one_by_one_equal_those_of_all_at_once():
+    words = [f"word{n}" for n in range(700)]
+    one_by_one, at_once = Vocabulary(WORD_ATOMS), Vocabulary(WORD_ATOMS)
+    for word in words:
+        one_by_one.add(word)
+        assert len(one_by_one.single("norm")) == len(one_by_one.values)
+        one_by_one.mark("digit", lambda w: w[-1].isdigit())
+    for word in words:
+        at_once.add(word)
+    assert one_by_one.single("norm").tolist() == at_once.single("norm").tolist()
+    assert (one_by_one.mark("digit", str.isdigit) == at_once.mark("digit", lambda w: w[-1].isdigit())).all()
