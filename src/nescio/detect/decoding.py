@@ -23,6 +23,8 @@ from nescio.detect.recursion import Recursion, posterior, viterbi
 Rows = NDArray[np.int64]
 
 _GROUP = 256  # sequences decoded side by side
+# Pruning takes longer than it saves where many sequences of few tags are decoded side by side.
+_FEW_ROWS, _MANY_TAGS = 4096, 30
 _CONTEXT = 8  # tokens on either side of an entity that its probability is computed from
 _MIN_PROBABILITY = 1e-4  # of PHI that is asked for even at a recall of 1
 
@@ -163,7 +165,8 @@ def _best_tags(
     stretches = bounds
     starts = transition_scores.start_transitions[None, :]  # of one or of each stretch
     ends = transition_scores.end_transitions[None, :]
-    if len(bounds) and (finder := transition_scores.candidate_finder):
+    is_worthwhile = len(bounds) and (len(emissions) <= _FEW_ROWS or len(transition_scores.tags) >= _MANY_TAGS)
+    if is_worthwhile and (finder := transition_scores.candidate_finder):
         candidates = finder.find(emissions, o_logit_penalty, bounds[:, 0], bounds[:, 1])
         stretches, units = _ranges(np.flatnonzero(candidates), bounds)
         is_inner = stretches != units  # what is beside it in its unit is O

@@ -39,6 +39,14 @@ def test_pruning_changes_no_tag(seed, bias, penalty):
     assert (pruned[1] == whole[1]).all()
 
 
+def test_large_batches_of_few_tags_are_decoded_as_small_ones():
+    scores, emissions = random_scores(2), emissions_of(2, 6000, 2)
+    units = [(at, at + 30) for at in range(0, 6000, 30)]
+    together, _ = decode(scores, emissions, units)
+    for low, high in units[::20]:
+        assert together[low:high].tolist() == decode(scores, emissions[low:high], [(0, 30)])[0].tolist()
+
+
 def test_most_rows_that_look_like_o_are_no_candidates():
     scores, emissions = random_scores(1, 0.5), emissions_of(1, 200, 7)
     emissions[50, 1] += 20

@@ -25,6 +25,7 @@ Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Floats]]
 
 _MAX_FILTER_BITS = 24
 _BLOCK = 1024  # tokens scored at once
+_PAIR_BLOCK = 4096  # tokens whose conjunctions are looked up at once
 _SMALL = 160  # up to this many tokens, the rows of all look-ups are summed by one call
 _FEW = 200  # up to this many keys, binary search takes less time than the calls of the faster search
 
@@ -304,8 +305,8 @@ class Scorer:
     def _find_pairs(self, batch: Batch, first: int, end: int) -> NDArray[np.int64]:
         """Return the row of each conjunction at each place (conjunction, place), in blocks that stay in the cache."""
         found = np.empty((len(self.templates.pairs), end - first), dtype=np.int64)
-        for low in range(first, end, _BLOCK):
-            high = min(low + _BLOCK, end)
+        for low in range(first, end, _PAIR_BLOCK):
+            high = min(low + _PAIR_BLOCK, end)
             keys = self.templates.pair_keys(batch, low, high)
             found[:, low - first : high - first] = self.weights.find(keys.ravel()).reshape(keys.shape)
         return found
