@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from nescio.pipeline.results import ScrubResult
-from nescio.replace.apply import Change
+from nescio.replace.apply import DOUBTFUL, Change
 
 _LOWEST = 50
 _LISTED = 500
@@ -78,6 +78,7 @@ class Totals:
         lowest: the spans with the lowest scores.
         unparsed: note id, start and end of dates that could not be read; the first few.
         unparsed_count: of all such dates.
+        doubtful: number of entities that became a tag such as ``[DATE?]``, by label.
         seconds: time by part of the run.
     """
 
@@ -89,6 +90,7 @@ class Totals:
     lowest: list[Doubtful] = field(default_factory=list)
     unparsed: list[tuple[str, int, int]] = field(default_factory=list)
     unparsed_count: int = 0
+    doubtful: Counter[str] = field(default_factory=Counter)
     seconds: dict[str, float] = field(default_factory=dict)
 
     def add_results(self, results: Sequence[ScrubResult]) -> None:
@@ -106,6 +108,8 @@ class Totals:
             self.operators[operator] += count
             if remark == "unparsed":
                 self.unparsed_count += count
+            elif remark == DOUBTFUL:
+                self.doubtful[label] += count
         if len(self.unparsed) < min(self.unparsed_count, _LISTED):
             unparsed = (
                 (result.id, change.start, change.end)
@@ -137,6 +141,7 @@ class Totals:
             self.seconds[name] = self.seconds.get(name, 0.0) + value
         self._keep_lowest(other.lowest)
         self.unparsed_count += other.unparsed_count
+        self.doubtful.update(other.doubtful)
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
     def remove(self, line: Sequence[bytes], characters: int) -> None:
@@ -151,6 +156,7 @@ class Totals:
         self.lowest = [item for item in self.lowest if item[1] != note_id]
         self.unparsed = [item for item in self.unparsed if item[0] != note_id]
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
+        self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
 
     def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
         doubtful = iter(doubtful)
@@ -169,6 +175,7 @@ class Totals:
             "lowest": [list(item) for item in self.lowest],
             "unparsed": [list(item) for item in self.unparsed],
             "unparsed_count": self.unparsed_count,
+            "doubtful": dict(self.doubtful.most_common()),
             "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
         }
 
@@ -184,6 +191,7 @@ class Totals:
             lowest=[tuple(item) for item in table["lowest"]],
             unparsed=[tuple(item) for item in table["unparsed"]],
             unparsed_count=table["unparsed_count"],
+            doubtful=Counter(table.get("doubtful", {})),
             seconds=dict(table["seconds"]),
         )
 

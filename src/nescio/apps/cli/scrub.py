@@ -129,6 +129,11 @@ def show_result(result: Any) -> int:
 
     totals = result.totals
     click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
+    if totals.doubtful:
+        click.echo(
+            f"{sum(totals.doubtful.values()):,} of them are doubtful and became a tag such as [DATE?]",
+            err=True,
+        )
     if result.roster:
         patients, with_notes = result.roster
         click.echo(

@@ -33,6 +33,7 @@ def report_html(
             ("", f"{totals.notes:,}", "notes cleaned"),
             ("bad" if quarantined else "", f"{len(quarantined):,}", "quarantined"),
             ("", f"{sum(totals.labels.values()):,}", "spans replaced"),
+            ("", f"{sum(totals.doubtful.values()):,}", "of them doubtful, left as a tag with ?"),
             (
                 "bad" if totals.unparsed_count else "",
                 f"{totals.unparsed_count:,}",
