@@ -137,8 +137,9 @@ def load_model(
     """Load the model of a name.
 
     Args:
-        model: ``auto`` (by the language of each note), the name of a shipped model, the folder of a saved one,
-            ``rules-en`` or the rules of another language, or your own class as ``module:Class``.
+        model: ``auto`` (by the language of each note; ``auto-accurate`` for the accurate models), the name of a shipped
+            model, the folder of a saved one, ``rules-en`` or the rules of another language, your own class as
+            ``module:Class``, or ``annotations`` for the spans that notes already have.
         recall: detection sensitivity, 0 to 1; None for the model's own.
         scheme: the label scheme that is wanted; None for the model's own. Spans keep the labels of the model, but what it
             does to follow the conventions of its own scheme is left out for another.
