@@ -8,7 +8,7 @@ from functools import cache
 
 from nescio.core.document import Span
 from nescio.core.labels import CANONICAL, scheme, scheme_names
-from nescio.detect.postprocess.meddocan import names_of_relatives
+from nescio.detect.postprocess.meddocan import canonical_parts
 
 
 class Relabeller:
@@ -57,7 +57,7 @@ def _relabeller(name: str) -> Relabeller:
 def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
     """Return the spans of a note in the labels of a scheme.
 
-    Sex and kinship are no PHI in the canonical scheme; a name that was annotated together with a relative is.
+    Sex, kinship and traits are no PHI in the canonical scheme; the name of a relative and a room are.
 
     Args:
         text: of the note.
@@ -68,5 +68,5 @@ def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
     if all(span.label in target for span in spans):
         return spans
     if name == CANONICAL:
-        spans = [*spans, *names_of_relatives(text, spans)]
+        spans = [*spans, *canonical_parts(text, spans)]
     return _relabeller(name)(spans)

@@ -139,7 +139,7 @@ class Scrubber:
             join=self._join,
             floor=not (detector_only or annotated),
             any_language=self.settings.any_language or detector_only or annotated,
-            scheme=self.settings.scheme or self.scheme,
+            scheme="" if annotated else self.settings.scheme or self.scheme,
         )
         return detect(self._detector, docs, options)
 

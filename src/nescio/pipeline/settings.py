@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from nescio.core.errors import SecretError
+from nescio.core.labels import CANONICAL
 from nescio.replace import Key, Policy, load_key, new_key
 
 
@@ -21,7 +22,7 @@ class ScrubSettings:
         record_search: whether entities of a record are searched for in all its notes.
         keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
         spans: whether the clean notes say where something was replaced.
-        scheme: the label scheme that is wanted; None for the model's own. The post-processing of a scheme goes with it.
+        scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
     """
 
@@ -32,7 +33,7 @@ class ScrubSettings:
     record_search: bool = True
     keep: tuple[str, ...] = ()
     spans: bool = False
-    scheme: str | None = None
+    scheme: str | None = CANONICAL
     any_language: bool = False
 
 

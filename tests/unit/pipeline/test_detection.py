@@ -85,6 +85,20 @@ def test_sex_and_kinship_stay_and_the_name_of_a_relative_goes() -> None:
     assert [(docs[0].surface(span), span.label) for span in found.spans] == [("Julia", "PATIENT")]
 
 
+def test_a_room_goes_and_a_trait_stays() -> None:
+    class Rooms:
+        labels = ("OTROS_SUJETO_ASISTENCIA",)
+
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            return [
+                [Span(0, 5, "OTROS_SUJETO_ASISTENCIA"), Span(12, 17, "OTROS_SUJETO_ASISTENCIA")] for _ in docs
+            ]
+
+    docs = [Document("1", "zurdo, hab. 307-A, estable")]
+    (found,) = detect(Rooms(), docs, DetectionOptions(scheme="i2b2-2014", floor=False))  # type: ignore[arg-type]
+    assert [(docs[0].surface(span), span.label) for span in found.spans] == [("307-A", "ROOM")]
+
+
 def test_detections_are_packed_and_unpacked() -> None:
     detection = Detection((Span(3, 7, "PATIENT", "crf", 0.25), Span(9, 10, "DATE")), "es")
     assert unpack(pack(detection)) == detection

@@ -17,7 +17,6 @@ from nescio.apps.cli.options import (
     read_options,
     recall_option,
 )
-from nescio.core.labels import CANONICAL
 
 _BYTES_PER_PROCESS = 100_000
 
@@ -103,7 +102,6 @@ def command(
         recall=recall,
         keep=keep,
         spans=spans,
-        scheme=CANONICAL,
         any_language=any_language,
     )
     if settings.key.one_time and chosen.key:

@@ -19,6 +19,7 @@ from nescio.languages.registry import language_cache, language_packs
 SCHEME = "meddocan"
 _NUMBERS = frozenset({"NUMERO_TELEFONO", "NUMERO_FAX"})
 _NAMES = frozenset({"NOMBRE_PERSONAL_SANITARIO", "NOMBRE_SUJETO_ASISTENCIA"})
+_OTHER = "OTROS_SUJETO_ASISTENCIA"
 _RELATIVE, _AGE, _DATE = "FAMILIARES_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FECHAS"
 _SOURCE, _SCORE = "manner", 0.9
 _CONTEXT = 15  # characters around a span that decide
@@ -34,6 +35,8 @@ _THEIR_RELATIVE = re.compile(
 )
 # Within a relative, behind its first word. Hit: Julia Sanz, 12. Near miss: hermana.
 _NAME_OR_AGE = re.compile(r"\d+|[A-ZÁÉÍÓÚÑ][^\W\d_]+(?: (?:de |del |la )*[A-ZÁÉÍÓÚÑ][^\W\d_]+)*")
+# A trait that is a room. Hit: 307-A, B. Near miss: síndrome de Down.
+_ROOM = re.compile(r"\d|\A[A-Z]\Z|(?<!\w)[A-Z](?!\w)")
 # Right before the word familia. Hit: médico de. Near miss: historia de la.
 _DOCTOR_OF = re.compile(r"\bm[eé]dic[oa]s? de \Z", re.IGNORECASE)
 
@@ -55,14 +58,20 @@ def apply_conventions(doc: Document, spans: Sequence[Span], scheme: str) -> list
     return found
 
 
-def names_of_relatives(text: str, spans: Sequence[Span]) -> Iterator[Span]:
-    """Yield the names and ages within relatives as entities of their own: ``hermana Julia``, ``hija de 12 años``."""
+def canonical_parts(text: str, spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield what is PHI in the canonical scheme within entities that have no label there.
+
+    That is the name or age of a relative (``hermana Julia``, ``hija de 12 años``), and a room, for which the models use the label
+    of other traits.
+    """
     for span in spans:
         if span.label == _RELATIVE:
             for part in _NAME_OR_AGE.finditer(text, span.start, span.end):
                 if part.start() > span.start:
-                    label = "EDAD_SUJETO_ASISTENCIA" if part[0].isdigit() else "NOMBRE_SUJETO_ASISTENCIA"
+                    label = "AGE" if part[0].isdigit() else "PATIENT"
                     yield replace(span, start=part.start(), end=part.end(), label=label)
+        elif span.label == _OTHER and _ROOM.search(text, span.start, span.end):
+            yield replace(span, label="ROOM")
 
 
 def _missed_relatives(text: str, spans: Sequence[Span]) -> Iterator[Span]:
