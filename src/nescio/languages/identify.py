@@ -44,10 +44,16 @@ def _guess(head: str) -> str:
     return max(scores, key=scores.__getitem__)
 
 
+@language_cache(maxsize=256)  # a note is asked about twice
+def _words(head: str) -> frozenset[str]:
+    """Return the different words of a text, folded."""
+    return frozenset(_WORD.findall(fold(head)))
+
+
 def note_languages(text: str) -> tuple[str, ...]:
     """Return the codes of the known languages that a note is written in: the most likely one, then others it mixes in."""
     first = guess_language(text)
-    words = set(map(fold, _WORD.findall(text[:_MOST])))
+    words = _words(text[:_MOST])
     others = (
         pack.code
         for pack in language_packs()
@@ -65,11 +71,10 @@ def is_written_in(language: str, text: str, start: int, end: int) -> bool:
 
 def foreign_language(text: str) -> str:
     """Return the code of the language of a note that is in none of the known ones; empty if it is, or if nobody can say."""
-    words = _WORD.findall(text[:_MOST])
-    if len(words) < _ENOUGH_WORDS:
+    words = _words(text[:_MOST])
+    if any(len(words & (pack.own_words or pack.function_words)) >= _SETTLED for pack in language_packs()):
         return ""
-    folded = set(map(fold, words))
-    if any(len(folded & (pack.own_words or pack.function_words)) >= _SETTLED for pack in language_packs()):
+    if len(_WORD.findall(text[:_MOST])) < _ENOUGH_WORDS:
         return ""
     ranked = {language: float(share) for language, share in _identifier().rank(text[:_LOOKED_AT])}
     known = sum(ranked.pop(pack.code, 0.0) for pack in language_packs())

@@ -6,16 +6,36 @@ A word that is also a common word counts only beside one that is not: "Grace Mil
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
 from nescio.languages.name_in_context import is_eponym
-from nescio.languages.registry import language_pack
+from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
 Offsets = tuple[int, int] | None
 _PARTICLES = frozenset("de del la las los y e van von der den di da dos st".split())
 _CONTEXT = 40
+
+
+class _WordKinds(NamedTuple):
+    """In which lists of a language a word is."""
+
+    is_first: bool
+    is_last: bool
+    is_common: bool
+
+
+@language_cache(maxsize=50_000)
+def _word_kinds(language: str, word: str) -> _WordKinds:
+    pack = language_pack(language)
+    forms = {fold(word), word.casefold()}
+    return _WordKinds(
+        not forms.isdisjoint(pack.lists["first"]),
+        not forms.isdisjoint(pack.lists["last"]),
+        fold(word) in pack.common_words or fold(word) in pack.name_stopwords,
+    )
 
 
 class ListedNames:
@@ -45,17 +65,15 @@ class ListedNames:
 
     def is_first(self, word: str) -> bool:
         """Whether a word is a listed given name."""
-        names = self._pack.lists["first"]
-        return fold(word) in names or word.casefold() in names
+        return _word_kinds(self._language, word).is_first
 
     def is_last(self, word: str) -> bool:
         """Whether a word is a listed family name."""
-        names = self._pack.lists["last"]
-        return fold(word) in names or word.casefold() in names
+        return _word_kinds(self._language, word).is_last
 
     def is_common_word(self, word: str) -> bool:
         """Whether a word is written without a capital more often than with one, or is no name beside names."""
-        return fold(word) in self._pack.common_words or fold(word) in self._pack.name_stopwords
+        return _word_kinds(self._language, word).is_common
 
     def full_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first name, what stands between, and listed last names of a run of capitalised words."""

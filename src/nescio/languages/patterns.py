@@ -14,7 +14,6 @@ LETTER = UPPER + LOWER
 # O'Neal, Jean-Luc, N'Diaye, McRae; an apostrophe needs two letters after it, so that a possessive stays outside.
 NAME_WORD = rf"[{UPPER}][{LETTER}]*(?:['’´-][{LETTER}]{{2}}[{LETTER}]*){{0,3}}"
 INITIAL = rf"[{UPPER}]\."
-BLANK = r"[ \t]{1,3}"
 
 # The domain ends in letters or is a network address. Hit: j.roe@mail.example. Near miss: 0.75@0.5, a threshold of a pacemaker.
 EMAIL = (

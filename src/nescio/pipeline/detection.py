@@ -68,9 +68,10 @@ def detect(
 def _detect_known(detector: Detector, docs: Sequence[Document], options: DetectionOptions) -> list[Detection]:
     """Detect PHI in notes of known languages."""
     try:
+        certain = _certain(docs, options)
         return [
-            Detection(_resolved(doc, spans, options), options.language or guess_language(doc.text))
-            for doc, spans in zip(docs, predict_in_chunks(detector, docs), strict=True)
+            Detection(_resolved(doc, spans, floor, options), options.language or guess_language(doc.text))
+            for doc, spans, floor in zip(docs, predict_in_chunks(detector, docs), certain, strict=True)
         ]
     except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
         if len(docs) == 1:
@@ -78,7 +79,25 @@ def _detect_known(detector: Detector, docs: Sequence[Document], options: Detecti
         return [detection for doc in docs for detection in _detect_known(detector, [doc], options)]
 
 
-def _resolved(doc: Document, spans: Sequence[Span], options: DetectionOptions) -> Sequence[Span]:
+def _certain(docs: Sequence[Document], options: DetectionOptions) -> list[list[Span]]:
+    """Return what is certain by form in each note, whatever languages it mixes; nothing where no floor is wanted."""
+    found: list[list[Span]] = [[] for _ in docs]
+    if not (options.floor and options.resolve):
+        return found
+    numbers: dict[str, list[int]] = {}
+    for number, doc in enumerate(docs):
+        if len(doc.text) < LONG:
+            for code in (options.language,) if options.language else note_languages(doc.text):
+                numbers.setdefault(code, []).append(number)
+    for code, some in numbers.items():
+        for number, spans in zip(some, certain_spans([docs[n].text for n in some], code), strict=True):
+            found[number] += spans
+    return found
+
+
+def _resolved(
+    doc: Document, spans: Sequence[Span], certain: Sequence[Span], options: DetectionOptions
+) -> Sequence[Span]:
     """Return the spans of a note as the options ask for."""
     text = doc.text
     for span in spans:  # of any detector, also somebody else's
@@ -88,22 +107,17 @@ def _resolved(doc: Document, spans: Sequence[Span], options: DetectionOptions) -
         spans = to_scheme(text, spans, options.scheme)
     if not options.resolve:
         return spans
-    if options.floor and len(text) < LONG:
-        certain = _uncovered(text, spans, options.language)
+    if certain:
+        certain = _uncovered(text, spans, certain)
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
     if len(text) < LONG or not options.join:
         return consolidate(text, spans, join=is_one_entity if options.join else None)
     return resolve_long(text, spans)
 
 
-def _uncovered(text: str, spans: Sequence[Span], language: str) -> list[Span]:
-    """Return what is certain by form and not covered by spans already."""
-    certain = [
-        span
-        for code in ((language,) if language else note_languages(text))
-        for span in certain_spans(text, code)
-    ]
-    covered = {at for span in spans for at in range(span.start, span.end)} if certain else ()
+def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:
+    """Return those of the certain spans that hold a letter or digit that no span covers."""
+    covered = {at for span in spans for at in range(span.start, span.end)}
     return [
         span
         for span in certain

@@ -5,6 +5,8 @@ The rules come from the language pack's ``certain_rules``. The pipeline adds wha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nescio.core.document import Span
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
@@ -17,9 +19,11 @@ def _searcher(language: str) -> Searcher:
     return Searcher({rule: rule.label for rule in rules}, meddocan=False)
 
 
-def certain_spans(text: str, language: str) -> list[Span]:
-    """Return what is certain by form in a note, in canonical labels; nothing in a language that has no pack."""
+def certain_spans(texts: Sequence[str], language: str) -> list[list[Span]]:
+    """Return what is certain by form in each note, in canonical labels; nothing in a language that has no pack."""
     if language not in language_codes():
-        return []
-    (found,) = find_matches([text], _searcher(language))
-    return [Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in found]
+        return [[] for _ in texts]
+    return [
+        [Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in found]
+        for found in find_matches(texts, _searcher(language))
+    ]

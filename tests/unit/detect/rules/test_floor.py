@@ -23,5 +23,5 @@ from nescio.detect.rules.floor import certain_spans
     ],
 )
 def test_certain_spans(language: str, text: str, wanted: list[str]) -> None:
-    spans = certain_spans(text, language)
+    (spans,) = certain_spans([text], language)
     assert [text[span.start : span.end] for span in spans] == wanted
