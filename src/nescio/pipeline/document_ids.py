@@ -11,10 +11,11 @@ from functools import cache, lru_cache
 from nescio.core.folding import fold
 from nescio.core.unicode import nfc
 from nescio.languages.merged import calendar_words, common_words, listed_names
+from nescio.languages.registry import language_cache, language_packs
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
-_NAMED = r"(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|oct|nov|dec|dic)[a-z]*"
+_MONTH_NAME = "MONTH_NAME"  # stands for the names of months in all languages
 _SHAPES = (
     # Hit: jane.roe@x.org. Near miss: @17.
     r"[^\s/@]@[^\s/@]",
@@ -33,10 +34,9 @@ _SHAPES = (
     rf"(?<!\d){_YEAR}{_MM}{_DD}(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?(?!\d)",
     rf"(?<!\d)(?:{_MM}{_DD}|{_DD}{_MM}){_YEAR}(?!\d)",
     # Hit: 4mar1951, 04-MAR-51, March_4_1951. Near miss: mar-12.
-    rf"(?<!\d){_DAY}[-_. ]?{_NAMED}[-_. ]?(?:{_YEAR}|\d\d)(?!\d)",
-    rf"(?<![a-z]){_NAMED}[-_. ]?{_DAY}[-_. ]{{1,2}}{_YEAR}(?!\d)",
+    rf"(?<!\d){_DAY}[-_. ]?{_MONTH_NAME}[-_. ]?(?:{_YEAR}|\d\d)(?!\d)",
+    rf"(?<![a-z]){_MONTH_NAME}[-_. ]?{_DAY}[-_. ]{{1,2}}{_YEAR}(?!\d)",
 )
-_IDENTIFYING = re.compile("|".join(_SHAPES), re.IGNORECASE)
 # What machines make up: a UUID, a hash. Hit: 20210304-ada1-4e1c-9abe-0123456789ab. Near miss: 20210304-ada.
 _MACHINE = re.compile(
     r"(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-f]*\d)[\da-f]{16,})(?![a-z\d])",
@@ -57,11 +57,18 @@ _CODE_RUNS, _SHORTEST_IN_CODE = (
 _NO_NAMES = frozenset("ann bal cea cid coll edit edu jan mar mur pla pol ros tur vig west".split())
 
 
+@language_cache()
+def _identifying() -> re.Pattern[str]:
+    months = {fold(month)[:3] for pack in language_packs() for month in pack.calendar.months}
+    month_name = rf"(?:{'|'.join(sorted(months))})[a-z]*" if months else "(?!)"
+    return re.compile("|".join(_SHAPES).replace(_MONTH_NAME, month_name), re.IGNORECASE)
+
+
 def is_identifying(note_id: str) -> bool:
     """Whether an id of a note, or a folder in it, looks as if it identifies somebody: a name, a date, a number of theirs."""
     if len(note_id) >= _MACHINE_LENGTH:
         note_id = _MACHINE.sub("", note_id)
-    return bool(_IDENTIFYING.search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
+    return bool(_identifying().search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
 
 
 @lru_cache(maxsize=4096)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from ahocorasick_rs import AhoCorasick, BytesAhoCorasick, Implementation
 
+from nescio.core.chunks import split_at_marks
 from nescio.core.tokens import one_word
 
 _MANY_STRINGS = 2000  # from here on, counting which of their words are rare pays
@@ -138,16 +139,7 @@ def _whole(text: str, start: int, end: int) -> tuple[str, int]:
 
 def chunks(text: str) -> Iterable[tuple[int, str]]:
     """Split a very long text at blanks; return the offset of each chunk and the chunk."""
-    return _split(text) if len(text) > 2 * _CHUNK else ((0, text),)
-
-
-def _split(text: str) -> Iterator[tuple[int, str]]:
-    start = 0
-    while len(text) - start > 2 * _CHUNK:
-        end = text.find(" ", start + _CHUNK) + 1 or len(text)
-        yield start, text[start:end]
-        start = end
-    yield start, text[start:]
+    return ((start, text[start:end]) for start, end in split_at_marks(text, _CHUNK, (" ",)))
 
 
 def find_all(string: str, text: str) -> Iterator[int]:

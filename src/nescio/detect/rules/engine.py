@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import re2
 
+from nescio.core.chunks import split_at_marks
 from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
 from nescio.languages.rule import Rule, compiled, is_word
@@ -68,7 +69,7 @@ class Searcher:
         for data in notes:
             matches: list[RuleMatch] = []
             found.append(matches)
-            for start, end in _blocks(data):
+            for start, end in split_at_marks(data, _BLOCK_SIZE, (b"\n\n", b"\n")):
                 block = (data, start, end, matches)
                 all_blocks.append(block)
                 words = words_of(data[start:end]) & self._by_word.keys()
@@ -147,20 +148,6 @@ def _matches(ready: _CompiledRule, blocks: Sequence[_Block]) -> Iterable[tuple[_
         else:
             return found
     return [(item, match, 0) for item in blocks for match in ready.finditer(*item[:3])]
-
-
-def _blocks(data: bytes) -> Iterator[Offsets]:
-    """Cut a long note at line ends into blocks of several thousand bytes, so that most of them contain no cue and are skipped."""
-    start = 0
-    while len(data) - start > 2 * _BLOCK_SIZE:
-        end = data.find(b"\n\n", start + _BLOCK_SIZE, start + 2 * _BLOCK_SIZE) + 2
-        if end < 2:
-            end = data.find(b"\n", start + _BLOCK_SIZE) + 1
-        if end < 1:
-            break
-        yield start, end
-        start = end
-    yield start, len(data)
 
 
 def _checked_offsets(rule: Rule, data: bytes, start: int, end: int) -> Offsets | None:

@@ -1,0 +1,35 @@
+"""Splitting very long texts into chunks that end at a mark: a blank line, a line end, a blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import AnyStr
+
+
+def split_at_marks(text: AnyStr, size: int, marks: Sequence[AnyStr]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of chunks of about ``size``, each ending behind a mark.
+
+    A mark is searched for up to twice the size, the last one to the end of the text. What has no mark is one chunk.
+
+    Args:
+        text: characters or bytes.
+        size: of a chunk, at least.
+        marks: the best one first.
+    """
+    start = 0
+    while len(text) - start > 2 * size:
+        end = _end_of_chunk(text, start + size, start + 2 * size, marks)
+        if end < 0:
+            break
+        yield start, end
+        start = end
+    yield start, len(text)
+
+
+def _end_of_chunk(text: AnyStr, first: int, last: int, marks: Sequence[AnyStr]) -> int:
+    """Return the offset behind the first mark; -1 if there is none."""
+    for number, mark in enumerate(marks, 1):
+        at = text.find(mark, first, last if number < len(marks) else len(text))
+        if at >= 0:
+            return at + len(mark)
+    return -1
