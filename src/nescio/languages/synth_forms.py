@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import string
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
@@ -77,7 +78,7 @@ class DateForms:
     short_weekdays: tuple[str, ...] = ()
 
 
-class SynthForms:
+class SynthForms(ABC):
     """The forms of one language; a pack sets what differs from these defaults.
 
     Attributes:
@@ -134,13 +135,13 @@ class SynthForms:
     spoken_marks: ClassVar[Mapping[str, str]] = {}
     abbreviations: ClassVar[tuple[str, ...]] = ()
 
+    @abstractmethod
     def street(self, scene: Scene, form: str) -> str:
         """Write a street with its number; ``bare`` without one, ``box`` for a post office box."""
-        raise NotImplementedError
 
+    @abstractmethod
     def address(self, scene: Scene) -> list[Piece]:
         """Write a whole address."""
-        raise NotImplementedError
 
     def phone(self, region: str, rng: random.Random) -> str:
         """Write a telephone number of a range kept for fiction."""

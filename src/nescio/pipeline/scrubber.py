@@ -133,13 +133,16 @@ class Scrubber:
             detector_only: leave spans as the detector gave them.
         """
         annotated = self.settings.model == ANNOTATIONS
+        scheme = "" if annotated else self.settings.scheme or self.scheme
+        # What is certain by form is told in canonical labels; other schemes have conventions of their own.
+        floor = not (detector_only or annotated) and scheme in ("", CANONICAL)
         options = DetectionOptions(
             language=self._language,
             resolve=not detector_only,
             join=self._join,
-            floor=not (detector_only or annotated),
+            floor=floor,
             any_language=self.settings.any_language or detector_only or annotated,
-            scheme="" if annotated else self.settings.scheme or self.scheme,
+            scheme=scheme,
         )
         return detect(self._detector, docs, options)
 
