@@ -50,9 +50,11 @@ class NameContext:
         titles: right before a name: ``Mr``, ``name``.
         person_verbs: behind a name, what only a person does: ``denies``.
         relatives: behind a possessive, what only a person has: ``'s wife``.
-        nouns_after_eponym: ``disease`` of Crohn disease.
+        nouns_behind: medical nouns behind eponyms, and which kind of `eponym_nouns.NAMES_BY_NOUN` they are: ``disease``, illness.
+        nouns_before: the same of nouns before eponyms: ``enfermedad`` de Crohn, illness.
+        nouns_after_eponym: what rules take for such nouns, whatever the name before it: ``disease`` of Crohn disease.
         possessed_nouns: those of them that belong to a person behind a possessive: Smith's ``drain``.
-        nouns_before_eponym: ``enfermedad`` of enfermedad de Crohn.
+        nouns_before_eponym: the same of nouns before the name.
         words_between: what may stand between such a noun and the eponym: ``de``.
         grade_words: behind eponyms alone: Clark ``level``.
         illnesses: eponyms that mean an illness without further words: ``parkinson``.
@@ -66,6 +68,8 @@ class NameContext:
     titles: frozenset[str] = _NO_WORDS
     person_verbs: tuple[str, ...] = ()
     relatives: tuple[str, ...] = ()
+    nouns_behind: Mapping[str, str] = field(default_factory=dict)
+    nouns_before: Mapping[str, str] = field(default_factory=dict)
     nouns_after_eponym: tuple[str, ...] = ()
     possessed_nouns: tuple[str, ...] = ()
     nouns_before_eponym: frozenset[str] = _NO_WORDS

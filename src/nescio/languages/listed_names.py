@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
-from nescio.languages.name_in_context import is_eponym
+from nescio.languages.name_in_context import may_be_eponym
 from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
@@ -174,7 +174,7 @@ class ListedNames:
         left = fold(data[max(0, start - _CONTEXT) : start].decode("utf-8", "ignore"))
         value = fold(data[start:end].decode())
         window = left + value + fold(data[end : end + _CONTEXT].decode("utf-8", "ignore"))
-        return is_eponym(window, len(left) + value.rfind(" ") + 1, len(left) + len(value))
+        return may_be_eponym(window, len(left) + value.rfind(" ") + 1, len(left) + len(value))
 
 
 def _words(text: str) -> list[tuple[int, str]]:

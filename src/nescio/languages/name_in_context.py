@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.languages.eponym_nouns import NAMES_BY_NOUN, PAIRS
 from nescio.languages.identify import guess_language
 from nescio.languages.medical_terms import EPONYMS
 from nescio.languages.merged import calendar_words, name_context
@@ -17,6 +18,8 @@ from nescio.languages.registry import language_cache, language_pack, language_pa
 
 # Joined to another eponym, before or behind. Hit: the other half of Cheyne-Stokes. Near miss: Stokes - seen.
 _JOINED_BEHIND, _JOINED_BEFORE = re.compile(r"-([a-z]{3,})"), re.compile(r"(?<![a-z])([a-z]{3,})-\Z")
+# The noun of an eponym. Hit: Foley catheter, Graves' disease, Parkinson-disease. Near miss: Foley was seen; Smith, disease.
+_NOUN_BEHIND = re.compile(r"(?:'s?|s')?[ -]([a-z]+)")
 _CONTEXT = 40
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
@@ -61,20 +64,80 @@ def _any(patterns: tuple[str, ...]) -> str:
 
 @language_cache()
 def _eponyms() -> frozenset[str]:
+    """Return the eponyms that rules know."""
     return frozenset(map(fold, EPONYMS.partition("|")[0].split()))
 
 
+@language_cache()
+def _graded() -> frozenset[str]:
+    """Return the eponyms behind which a grade stands without a noun: Gleason 3+4."""
+    return frozenset().union(
+        *(NAMES_BY_NOUN[kind] for kind in ("class", "grade", "level", "score", "stage", "type"))
+    )
+
+
 def is_eponym(folded: str, start: int, end: int) -> bool:
-    """Whether a name is part of a medical term here."""
+    """Whether a name is part of a medical term here: a listed eponym beside its own noun, beside its other half, or graded."""
+    name, patterns = folded[start:end], _patterns()
+    if folded.startswith("'s ", end) and patterns.possessed.match(folded, end):
+        return False
+    noun = _NOUN_BEHIND.match(folded, end)
+    if noun and _has_noun(name, name_context().nouns_behind.get(noun.group(1))):
+        return True
+    if name in name_context().illnesses and patterns.illness_behind.match(folded, end):
+        return True
+    if name in _graded() and patterns.grade_behind.match(folded, end):
+        return True
+    return _is_half(folded, start, end) or _has_noun(name, _kind_before(folded, start))
+
+
+def _has_noun(name: str, kind: str | None) -> bool:
+    return name in NAMES_BY_NOUN.get(kind or "", ())
+
+
+def _kind_before(folded: str, start: int) -> str | None:
+    """Return the kind of the noun before an eponym; a noun that English has, too, needs a word between: test de Romberg."""
+    context = name_context()
+    linked = False
+    for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
+        if word in context.nouns_before:
+            return context.nouns_before[word] if linked or word not in context.nouns_behind else None
+        if word not in context.words_between:
+            return None
+        linked = True
+    return None
+
+
+def _is_half(folded: str, start: int, end: int) -> bool:
+    """Whether a name is one half of an eponym of two."""
+    behind, before = _halves(folded, start, end)
+    name = folded[start:end]
+    return f"{name}-{behind}" in PAIRS or f"{before}-{name}" in PAIRS
+
+
+def _halves(folded: str, start: int, end: int) -> tuple[str, str]:
+    """Return the words that a hyphen joins to a name, behind it and before it."""
+    behind, before = (
+        _JOINED_BEHIND.match(folded, end),
+        _JOINED_BEFORE.search(folded, max(0, start - _CONTEXT), start),
+    )
+    return behind.group(1) if behind else "", before.group(1) if before else ""
+
+
+def may_be_eponym(folded: str, start: int, end: int) -> bool:
+    """Whether a word looks like an eponym here, listed or not. Rules ask this before they take an unknown word for a name."""
+    patterns = _patterns()
     if folded.startswith("'s ", end):
-        if _patterns().eponym_behind.match(folded, end) and not _patterns().possessed.match(folded, end):
+        if patterns.eponym_behind.match(folded, end) and not patterns.possessed.match(folded, end):
             return folded[start:end] in _eponyms()
         return (
             folded[start:end] in name_context().illnesses
-            and _patterns().illness_behind.match(folded, end) is not None
+            and patterns.illness_behind.match(folded, end) is not None
         )
-    if _patterns().eponym_behind.match(folded, end) or (
-        folded[start:end] in _eponyms() and _is_graded(folded, start, end)
+    if patterns.eponym_behind.match(folded, end):
+        return True
+    if folded[start:end] in _eponyms() and (
+        patterns.grade_behind.match(folded, end) or not _eponyms().isdisjoint(_halves(folded, start, end))
     ):
         return True
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
@@ -83,14 +146,6 @@ def is_eponym(folded: str, start: int, end: int) -> bool:
         if word not in name_context().words_between:
             return False
     return False
-
-
-def _is_graded(folded: str, start: int, end: int) -> bool:
-    """Whether an eponym has a grade behind it, or is half of two."""
-    if _patterns().grade_behind.match(folded, end):
-        return True
-    halves = _JOINED_BEHIND.match(folded, end), _JOINED_BEFORE.search(folded, max(0, start - _CONTEXT), start)
-    return any(half is not None and half.group(1) in _eponyms() for half in halves)
 
 
 def has_title(folded: str, start: int) -> bool:

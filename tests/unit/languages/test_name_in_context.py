@@ -37,6 +37,18 @@ EPONYMS = [
     ("hijo de |Crohn| vive", False),
     ("|Parkinson|'s wife", False),
     ("in |York| II", False),
+    ("pls repeat |Vandersloot| test", False),  # no eponym
+    ("|VANDERSLOOT| SCAN REVIEWED", False),
+    ("|Foley| test", False),  # an eponym, but of another noun
+    ("a |Parkinson| line", False),
+    ("after the test |Thomas| went home", False),
+    ("|Smith|-Jones was seen", False),
+    ("|Romberg| test", True),
+    ("test de |Romberg|", True),
+    ("sonda |Foley|", True),
+    ("prueba de |Vandersloot|", False),
+    ("|Stevens|-Johnson syndrome", True),
+    ("|Clark| level", True),
 ]
 SHORT = [
     ("Dr. |Ng| came", True),

@@ -58,6 +58,11 @@ CASES = [
     ([("PATIENT", "John Brown")], "Brown denies pain.\nBrown's wife.\nBROWN REFUSED", ["Brown", "Brown", "BROWN"]),
     ([("PATIENT", "Ole Halmstad")], "Halmstad's drain, Halmstad's hernia", ["Halmstad", "Halmstad"]),
     ([("PATIENT", "Ed Parkinson")], "PARKINSON'S WORKUP; Parkinson's disease; Parkinson's wife", ["Parkinson"]),
+    ([("PATIENT", "Hank Vandersloot")], "pls repeat Vandersloot test; VANDERSLOOT SCAN REVIEWED; Vandersloot position, line, type, operation",
+     ["Vandersloot", "VANDERSLOOT", "Vandersloot"]),
+    ([("PATIENT", "Ann Foley")], "Foley catheter, Foley test, Foley line, Foley scan", ["Foley", "Foley", "Foley"]),
+    ([("PATIENT", "Vi Parkinson")], "Parkinson disease; Parkinson type II; repeat Parkinson test", ["Parkinson", "Parkinson"]),
+    ([("PATIENT", "Ida Smith-Jones")], "Smith-Jones called", ["Smith", "Jones"]),
     # numbers, however grouped
     ([("MEDICALRECORD", "4471-22-08")], "44712208, 4471 22 08, 4471-22-09", ["44712208", "4471 22 08"]),
     ([("PHONE", "(617) 555-0142")], "call 617-555-0142 or 6175550142", ["617-555-0142", "6175550142"]),
