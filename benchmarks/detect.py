@@ -23,8 +23,8 @@ from nescio.core.tags import to_spans, to_tags
 from nescio.corpora import read_all
 from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.words import case, norm, shape, short_shape
-from nescio.detect.registry import load_detector
 from nescio.evaluate import evaluate
+from nescio.models.saved import load_saved
 from nescio.recipes import load_recipe, train_recipe
 
 
@@ -131,7 +131,7 @@ def main() -> None:
         train_plain(train, f"{folder}/plain", args.iterations)
         tagger = pycrfsuite.Tagger()
         tagger.open(f"{folder}/plain")
-        detector, card = load_detector(model)
+        detector, card = load_saved(model)
         detector.predict(dev[:1])  # reads the lists
         word_vocabulary(card.language).clear()
         first = clock(lambda: detector.predict(dev))

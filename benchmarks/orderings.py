@@ -22,8 +22,8 @@ from nescio.corpora import read_all
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors.table import write_vectors
 from nescio.detect.neural.vectors.training import train_vectors
-from nescio.detect.registry import load_detector
 from nescio.evaluate import compare
+from nescio.models.saved import load_saved
 from nescio.recipes import load_recipe, train_recipe
 
 SIZES = {"cbow": 300, "rnnlm": 80, "random": 100}
@@ -88,7 +88,7 @@ def trained(
         began = time.perf_counter()
         train_recipe(load_recipe(recipe, changes), train, dev, folder, resume=True)
         print(f"{name}: trained in {(time.perf_counter() - began) / 60:.1f} minutes", flush=True)
-    detector, _ = load_detector(folder)
+    detector, _ = load_saved(folder)
     found = detector.predict(dev)
     return [doc.with_spans(spans) for doc, spans in zip(dev, found, strict=True)]
 

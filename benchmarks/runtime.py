@@ -24,8 +24,8 @@ from nescio.detect.neural.networks import build_network
 from nescio.detect.neural.networks.learner import NeuralLearner
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.recipe_detector import RecipeDetector
-from nescio.detect.registry import load_detector
 from nescio.evaluate import evaluate
+from nescio.models.saved import load_saved
 
 
 def load_network(kind: str, runtime: Runtime, weights: Path) -> torch.nn.Module:
@@ -66,7 +66,7 @@ def main() -> None:
 def compare(model: Path, notes: Path) -> None:
     """Time torch, onnxruntime and 8-bit weights over the same notes, and print what each finds."""
     torch.set_num_threads(1)
-    detector, _ = load_detector(model)
+    detector, _ = load_saved(model)
     learner = detector._parts["learner"] if isinstance(detector, RecipeDetector) else detector
     if not isinstance(learner, NeuralLearner):
         raise SystemExit(f"{model}: not a network")

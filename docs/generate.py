@@ -17,7 +17,7 @@ from nescio.apps.reports.model_card import card_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
 from nescio.detect.card import read_card
-from nescio.detect.registry import bundled_models, model_folder
+from nescio.models.saved import model_folder, shipped_models
 
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by `make docs`; change the code instead. -->\n\n"
@@ -35,7 +35,7 @@ def pages() -> dict[str, str]:
     found = {"formats.md": formats(), "schemes.md": schemes(), "commands.md": commands()}
     for verb in VERBS:
         found[f"commands/{verb}.md"] = command_page(verb)
-    for model in bundled_models():
+    for model in shipped_models():
         found[f"models/{model}.md"] = card_page(model, read_card(model_folder(model)))
     return {path: MADE + text for path, text in found.items()}
 

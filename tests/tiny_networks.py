@@ -3,7 +3,7 @@
 from functools import cache
 
 from invented_notes import notes
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.neural.networks import settings as s
 from nescio.detect.settings import build
 
@@ -30,8 +30,8 @@ def settings_of(name, **training):
 def fit_tiny(name, folder=None, **training):
     from nescio.detect.neural.networks.fitting import fit
 
-    kind, context = KINDS[name][0], Context("en", "i2b2-2014", 1)
-    return fit(kind, settings_of(name, **training), notes(16), notes(4, 100), context=context, folder=folder)
+    kind, task = KINDS[name][0], Task("en", "i2b2-2014", 1)
+    return fit(kind, settings_of(name, **training), notes(16), notes(4, 100), task=task, folder=folder)
 
 
 @cache

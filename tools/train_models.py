@@ -108,7 +108,7 @@ PLANS = {
             "learner.coarse_to_fine=true",
             "learner.iterations=60",
             "learner.network.width=96",
-            "recall=0.9",
+            "sensitivity=0.9",
         ),
         (_OURS, *_MORE, _INSERTED),
         (
@@ -132,7 +132,7 @@ PLANS = {
             "learner.network.epochs=30",
             "learner.network.crf_weight=0.8",
             "learner.network.network_weight=0.25",
-            "recall=0.8",
+            "sensitivity=0.8",
         ),
         (_MEDDOCAN, _OURS, _MORE[0], _INSERTED_ES),
         (
@@ -159,7 +159,7 @@ PLANS["en-accurate"] = replace(
         "learner.encoder.training.epochs=3",
         "learner.encoder.training.learning_rate=0.00025",
         "learner.encoder.training.threads=1",
-        "recall=0.9",
+        "sensitivity=0.9",
     ),
     data=(*PLANS["en"].data, _E5),
 )
@@ -168,7 +168,7 @@ PLANS["es-accurate"] = replace(
     recipe="nescio-accurate",
     changes=(
         *_SPANISH_RULES,
-        "recall=0.7",
+        "sensitivity=0.7",
         "learner.encoder_weight=0.45",
         "learner.encoder.negative_subsampling=0.5",
         "learner.encoder.training.epochs=3",

@@ -16,7 +16,7 @@ def load(args: argparse.Namespace) -> Finder:
     from nescio.pipeline.scrubber import Scrubber
 
     try:
-        scrubber = Scrubber(args.model, "tag", recall=args.recall)
+        scrubber = Scrubber(args.model, "tag", sensitivity=args.recall)
     except NescioError as error:
         sys.exit(str(error))
 

@@ -12,15 +12,15 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document
 from nescio.core.document import find_overlap
-from nescio.detect.registry import load_detector
+from nescio.models.saved import load_saved
 
 TESTS = Path(__file__).parent.parent
 SCRIPT = """
 import sys
 sys.path.insert(0, {here!r})
 from invented_notes import notes
-from nescio.detect.registry import load_detector
-print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_detector({folder!r})[0].predict(notes(4, 600))])
+from nescio.models.saved import load_saved
+print([[(s.start, s.end, s.label, s.score) for s in spans] for spans in load_saved({folder!r})[0].predict(notes(4, 600))])
 """
 
 
@@ -68,7 +68,7 @@ class DetectorContract:
 
     def test_loading_gives_the_same_detector(self, trained):
         detector, folder = trained
-        again, card = load_detector(folder)
+        again, card = load_saved(folder)
         assert card.recipe == folder.name
         assert again.labels == detector.labels
         assert again.predict(notes(6, 500)) == detector.predict(notes(6, 500))

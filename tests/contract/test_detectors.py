@@ -7,7 +7,7 @@ import pytest
 from contract.detector_contract import DetectorContract
 from invented_notes import notes
 from nescio.core import scheme
-from nescio.detect.registry import load_detector
+from nescio.models.saved import load_saved
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
 # Small enough to train in a second or two; nothing else about the recipe changes.
@@ -32,11 +32,11 @@ def places(found):
 def trained(request, tmp_path_factory):
     recipe = load_recipe(request.param)
     changes = FAST.get(recipe.learner.get("kind"), [])
-    if recipe.partner:
-        changes = [*changes, "partner.iterations=15", "partner.min_count=1"]
+    if recipe.second_learner:
+        changes = [*changes, "second_learner.iterations=15", "second_learner.min_count=1"]
     folder = tmp_path_factory.mktemp("models") / request.param
     train_recipe(load_recipe(request.param, changes), notes(48), notes(8, 100), folder, language="en")
-    return load_detector(folder)[0], folder
+    return load_saved(folder)[0], folder
 
 
 def test_finds_all_seven_categories(trained):

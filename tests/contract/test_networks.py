@@ -7,7 +7,7 @@ import pytest
 from contract.detector_contract import DetectorContract
 from invented_notes import notes
 from nescio.core import scheme
-from nescio.detect.registry import load_detector
+from nescio.models.saved import load_saved
 from nescio.recipes import load_recipe, recipe_names, train_recipe
 
 # Small enough to train in a second or two; what makes each network itself stays.
@@ -71,7 +71,7 @@ def trained(request, tmp_path_factory):
     recipe = load_recipe(request.param, [f"learner.{change}" for change in SMALL[kind]])
     folder = tmp_path_factory.mktemp("models") / request.param
     train_recipe(recipe, notes(48), notes(8, 100), folder, language="en")
-    return load_detector(folder)[0], folder
+    return load_saved(folder)[0], folder
 
 
 class TestNetworks(DetectorContract):

@@ -26,7 +26,7 @@ SURFACES = [
 def test_operators(name: str) -> None:
     operator = OPERATORS[name]()
     assert dataclasses.is_dataclass(operator)
-    assert operator.key in ("", "any", "kept")
+    assert operator.needs_key in ("", "any", "kept")
     assert operator.opaque == (name not in ("surrogate", "age", "zip3"))
     for label, surface in SURFACES:
         record = Record(KEY, "p1", SURFACES)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import nescio
-import nescio.detect.registry
+import nescio.models.saved
 from nescio.replace import load_policy, new_key
 
 NOTE = "Mr. Smith denies fever. Seen by Dr. Orsino Brackenbury on 3/4/2061."
@@ -32,7 +32,7 @@ def test_detect_returns_spans() -> None:
 
 
 def test_detect_is_still_the_package() -> None:
-    assert "en" in nescio.detect.registry.bundled_models()
+    assert "en" in nescio.models.saved.shipped_models()
     with pytest.raises(TypeError):
         nescio.detect()  # type: ignore[operator]
 

@@ -30,7 +30,7 @@ def test_a_plan_fits_its_recipe(name):
     linear = recipe.learner.get("linear", recipe.learner)
     assert linear["features"]
     assert any(line.startswith("pos") for line in linear["features"]) == ("pos" not in plan.without)
-    assert 0.5 <= recipe.recall <= 0.9
+    assert 0.5 <= recipe.sensitivity <= 0.9
     assert plan.data
     assert plan.weaknesses
 

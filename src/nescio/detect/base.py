@@ -1,6 +1,6 @@
 """The protocols that detectors follow: rules, linear models, networks and combinations look the same from outside.
 
-`nescio.detect.registry` loads them, `nescio.detect.threshold` sets their sensitivity.
+`nescio.models.load` loads them, `nescio.detect.threshold` sets their sensitivity.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Detector(Protocol):
 class SupportsThreshold(Protocol):
     """A detector whose decision threshold can be set; any other is filtered by the scores of its spans."""
 
-    def at_recall(self, recall: float) -> Detector:
-        """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""
+    def at_sensitivity(self, sensitivity: float) -> Detector:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
 
 
 @runtime_checkable

@@ -26,7 +26,7 @@ _GROUP = 256  # sequences decoded side by side
 # Pruning takes longer than it saves where many sequences of few tags are decoded side by side.
 _FEW_ROWS, _MANY_TAGS = 4096, 30
 _CONTEXT = 8  # tokens on either side of an entity that its probability is computed from
-_MIN_PROBABILITY = 1e-4  # of PHI that is asked for even at a recall of 1
+_MIN_PROBABILITY = 1e-4  # of PHI that is asked for even at a sensitivity of 1
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,9 @@ def _follows(previous: str, tag: str) -> bool:
     return True
 
 
-def o_logit_penalty_at(recall: float) -> float:
-    """Return the penalty on the score of ``O`` with which tokens are tagged whose probability of PHI is above ``1 - recall``."""
-    return math.log((recall + _MIN_PROBABILITY) / (1 - recall + _MIN_PROBABILITY))
+def o_logit_penalty_at(sensitivity: float) -> float:
+    """Return the penalty on the score of ``O`` with which tokens are tagged whose probability of PHI is above ``1 - sensitivity``."""
+    return math.log((sensitivity + _MIN_PROBABILITY) / (1 - sensitivity + _MIN_PROBABILITY))
 
 
 def decode(

@@ -24,7 +24,7 @@ from nescio.core.errors import ConfigError, ModelError
 from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
-from nescio.detect.learner import Context, Hints, batches, save_learner
+from nescio.detect.learner import Hints, Task, batches, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.neural.encoder.learner import EncoderLearner
@@ -64,7 +64,7 @@ class CrfEncoderLearner:
 
     Attributes:
         settings: see `CrfEncoderSettings`.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         folder: where checkpoints and logs go during training.
         linear: the CRF.
         encoder: the encoder.
@@ -74,12 +74,12 @@ class CrfEncoderLearner:
     kind: ClassVar[str] = "crf-encoder"
     source: ClassVar[str] = "blend"  # of its spans; audits and annotated files of earlier versions have it
 
-    def __init__(self, settings: CrfEncoderSettings, context: Context) -> None:
+    def __init__(self, settings: CrfEncoderSettings, task: Task) -> None:
         self.settings = settings
-        self.context = context
+        self.task = task
         self.folder: Path | None = None
-        self.linear = CrfLearner(settings.linear, context)
-        self.encoder = EncoderLearner(settings.encoder, context)
+        self.linear = CrfLearner(settings.linear, task)
+        self.encoder = EncoderLearner(settings.encoder, task)
         self._o_logit_penalty = 0.0
 
     @property
@@ -122,11 +122,11 @@ class CrfEncoderLearner:
         crf = CrfLearner.load(folder)
         if not self.settings.linear.network.width:  # beside an encoder, the network improves nothing
             crf = crf.without_network()
-        theirs, ours = crf.context, self.context
-        if (theirs.language, theirs.scheme) != (ours.language, ours.scheme):
+        given, needed = crf.task, self.task
+        if (given.language, given.scheme) != (needed.language, needed.scheme):
             raise ConfigError(
-                f"learner.trained_crf: {folder} is for language {theirs.language}, scheme {theirs.scheme}; "
-                f"needed are {ours.language}, {ours.scheme}"
+                f"learner.trained_crf: {folder} is for language {given.language}, scheme {given.scheme}; "
+                f"needed are {needed.language}, {needed.scheme}"
             )
         return crf
 
@@ -186,23 +186,23 @@ class CrfEncoderLearner:
             combined = np.hstack(refinement.marginalize(combined))
         return replace(scores, emissions=np.log(combined + _JOINT_FLOOR))
 
-    def at_recall(self, recall: float) -> CrfEncoderLearner:
-        """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""
+    def at_sensitivity(self, sensitivity: float) -> CrfEncoderLearner:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
         adjusted = copy(self)
-        adjusted._o_logit_penalty = o_logit_penalty_at(recall)
+        adjusted._o_logit_penalty = o_logit_penalty_at(sensitivity)
         return adjusted
 
     def save(self, folder: Path) -> None:
         """Write both into folders of their own."""
-        save_learner(self.linear, CrfLearner.kind, folder / _LINEAR, self.context)
-        save_learner(self.encoder, EncoderLearner.kind, folder / _ENCODER, self.context)
+        save_learner(self.linear, CrfLearner.kind, folder / _LINEAR, self.task)
+        save_learner(self.encoder, EncoderLearner.kind, folder / _ENCODER, self.task)
 
     @classmethod
     def load(cls, folder: Path) -> CrfEncoderLearner:
         """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
         settings = build(CrfEncoderSettings, card.settings, f"{folder / CARD_NAME}: settings")
-        learner = cls(settings, Context(card.language, card.scheme))
+        learner = cls(settings, Task(card.language, card.scheme))
         learner.linear = CrfLearner.load(folder / _LINEAR)
         learner.encoder = EncoderLearner.load(folder / _ENCODER)
         return learner
@@ -231,7 +231,7 @@ def _train_in_background(
 def _train_crf(crf: CrfLearner, train: Sequence[Document], dev: Sequence[Document], folder: Path) -> None:
     sys.stderr = _log_file(folder).open("w", encoding="utf-8", buffering=1)
     crf.fit(train, dev)
-    save_learner(crf, CrfLearner.kind, folder, crf.context)
+    save_learner(crf, CrfLearner.kind, folder, crf.task)
 
 
 def _log_file(folder: Path) -> Path:

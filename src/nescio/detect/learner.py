@@ -1,4 +1,4 @@
-"""What all learners share: the protocol they follow, their context, and batches of notes with every feature track.
+"""What all learners share: the protocol they follow, their task, and batches of notes with every feature track.
 
 A learner is the trainable part of a recipe (`nescio.detect.recipe_detector`): a CRF, an SVM, a network ...
 """
@@ -33,8 +33,8 @@ TRACKS = (*TRACK_BUILDERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-he
 
 
 @dataclass(frozen=True)
-class Context:
-    """What a learner needs besides its settings.
+class Task:
+    """What a learner is to learn: notes of one language, the labels of one scheme.
 
     Attributes:
         language: code of the language of the notes; empty for any.
@@ -55,7 +55,7 @@ class Learner(Protocol):
 
     Settings: ClassVar[type]
 
-    def __init__(self, settings: Any, context: Context) -> None: ...
+    def __init__(self, settings: Any, task: Task) -> None: ...
 
     @property
     def settings(self) -> Any:
@@ -93,13 +93,13 @@ class SupportsDevHints(Protocol):
     dev_hints: Hints | None
 
 
-def save_learner(learner: Learner, kind: str, folder: Path, context: Context) -> None:
+def save_learner(learner: Learner, kind: str, folder: Path, task: Task) -> None:
     """Write a trained learner and its model card."""
     folder.mkdir(parents=True, exist_ok=True)
     learner.save(folder)
     settings = {key: value for key, value in asdict(learner.settings).items() if value is not None}
     card = ModelCard(
-        kind, scheme=context.scheme, labels=learner.labels, language=context.language, settings=settings
+        kind, scheme=task.scheme, labels=learner.labels, language=task.language, settings=settings
     )
     write_card(folder, card)
 

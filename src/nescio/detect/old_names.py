@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import ConfigError
@@ -92,12 +93,22 @@ SETTINGS = {  # by kind, as it is called now
         {"share": "encoder_weight", "crf": "trained_crf"}, _THIN, {"linear": _CRF, "encoder": _ENCODER}
     ),
     "recipe": Renames(
+        {"partner": "second_learner", "post": "postprocess", "recall": "sensitivity"},
         tables={
             "passes": Renames({"structured": "form_lines_only", "confident": "min_score"}),
-            "post": Renames({"split_glued": "split_ids_from_names", "spread": "find_repeats"}),
-        }
+            "postprocess": Renames({"split_glued": "split_ids_from_names", "spread": "find_repeats"}),
+        },
     ),
 }
+
+
+PART_FOLDERS = {"second_learner": "partner"}
+
+
+def part_folder(model: Path, part: str) -> Path:
+    """Return the folder of a part of a model, which may have its old name."""
+    folder = model / part
+    return folder if folder.is_dir() else model / PART_FOLDERS.get(part, part)
 
 
 def upgrade_card(table: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -126,7 +137,7 @@ def upgrade_recipe(table: Mapping[str, Any], where: str) -> dict[str, Any]:
 def _upgrade_kind(table: Mapping[str, Any], kind: Any, where: str) -> dict[str, Any]:
     upgraded = _upgrade(table, SETTINGS.get(kind, Renames()), where)
     if kind == "recipe":
-        for part in ("learner", "partner"):
+        for part in ("learner", "second_learner"):
             inner = upgraded.get(part)
             if isinstance(inner, Mapping) and "kind" in inner:
                 name = KINDS.get(inner["kind"], inner["kind"])
@@ -145,8 +156,10 @@ def _upgrade(table: Mapping[str, Any], renames: Renames, where: str) -> dict[str
             continue
         name = renames.keys.get(key, key)
         inner = renames.tables.get(name)
-        if inner and isinstance(value, Mapping):
-            upgraded[name] = _upgrade(value, inner, f"{where}.{name}")
+        if isinstance(value, Mapping):
+            new = _upgrade(value, inner or Renames(), f"{where}.{name}")
+            other = upgraded.get(name)  # a table may stand there under both names
+            upgraded[name] = {**other, **new} if isinstance(other, Mapping) else new
         elif isinstance(value, str):
             upgraded[name] = renames.values.get(name, {}).get(value, value)
         else:

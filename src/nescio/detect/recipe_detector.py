@@ -20,13 +20,14 @@ from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.base import Detector, SupportsThreshold
 from nescio.detect.card import read_card
 from nescio.detect.learner import (
-    Context,
     Hints,
     Learner,
     SupportsCheckpoints,
     SupportsDevHints,
+    Task,
     save_learner,
 )
+from nescio.detect.old_names import part_folder
 from nescio.detect.postprocess.layers import merge_layers, vote
 from nescio.detect.postprocess.meddocan import apply_conventions
 from nescio.detect.postprocess.splitting import split_ids_from_names, split_weekdays
@@ -41,7 +42,7 @@ from nescio.records.repeats import find_repeats
 _FORM_FIELD = re.compile(r"[^\n:]{1,35}:")
 # Word vocabularies are shared by all detectors of a language and are not safe for two threads at once.
 _LOCK = threading.RLock()
-_DEFAULT_RECALL = 0.5
+_DEFAULT_SENSITIVITY = 0.5
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class RuleSettings:
 
 
 @dataclass(frozen=True)
-class PostSettings:
+class PostprocessSettings:
     """Post-processing of the spans.
 
     Attributes:
@@ -95,22 +96,22 @@ class RecipeSettings:
 
     Attributes:
         learner: ``kind`` and the settings of that kind; empty when there are only rules.
-        partner: a second learner whose spans are merged with those of the first.
+        second_learner: a second learner whose spans are merged with those of the first.
         passes: a second pass of the learner.
         rules: rules beside it.
-        post: post-processing.
-        recall: detection sensitivity by default; at 0.5 a token is PHI if that is more likely than not.
+        postprocess: post-processing.
+        sensitivity: of detection by default; at 0.5 a token is PHI if that is more likely than not.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
-    partner: Mapping[str, Any] = field(default_factory=dict)
+    second_learner: Mapping[str, Any] = field(default_factory=dict)
     passes: PassSettings = PassSettings()
     rules: RuleSettings = RuleSettings()
-    post: PostSettings = PostSettings()
-    recall: float = _DEFAULT_RECALL
+    postprocess: PostprocessSettings = PostprocessSettings()
+    sensitivity: float = _DEFAULT_SENSITIVITY
 
 
-def make_learner(table: Mapping[str, Any], context: Context, where: str = "learner") -> Learner:
+def make_learner(table: Mapping[str, Any], task: Task, where: str = "learner") -> Learner:
     """Build an untrained learner from its table.
 
     Raises:
@@ -123,7 +124,7 @@ def make_learner(table: Mapping[str, Any], context: Context, where: str = "learn
     if kind not in LEARNER_KINDS:
         raise ConfigError(f"{where}.kind: unknown kind of learner {kind!r}{nearest(kind, LEARNER_KINDS)}")
     learner_class: type[Learner] = detector_class(kind)
-    return learner_class(build(learner_class.Settings, options, where), context)
+    return learner_class(build(learner_class.Settings, options, where), task)
 
 
 class RecipeDetector:
@@ -131,41 +132,41 @@ class RecipeDetector:
 
     Attributes:
         settings: see `RecipeSettings`.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
     """
 
     Settings: ClassVar[type] = RecipeSettings
 
-    def __init__(self, settings: RecipeSettings, context: Context, work: Path | None = None) -> None:
+    def __init__(self, settings: RecipeSettings, task: Task, work: Path | None = None) -> None:
         """Build the parts, untrained.
 
         Args:
             settings: the parts.
-            context: language, label scheme and seed.
+            task: language, label scheme and seed.
             work: folder for finished parts and checkpoints, from which an interrupted run resumes.
         """
         if settings.passes.count not in (1, 2) or settings.passes.folds < 2:
             raise ConfigError("passes: count must be 1 or 2, folds at least 2")
         self.settings = settings
-        self.context = context
+        self.task = task
         self._work = work
         self._parts: dict[str, Learner] = {}
         if settings.rules.use != "alone":
-            self._parts["learner"] = make_learner(settings.learner, context)
-            if settings.partner:
-                self._parts["partner"] = make_learner(settings.partner, context, "partner")
+            self._parts["learner"] = make_learner(settings.learner, task)
+            if settings.second_learner:
+                self._parts["second_learner"] = make_learner(settings.second_learner, task, "second_learner")
             if settings.passes.count == 2:
-                self._parts["first"] = make_learner(_without_hints(settings.learner), context)
+                self._parts["first"] = make_learner(_without_hints(settings.learner), task)
         self._rules = self._make_rules()
-        self._recall = settings.recall
+        self._sensitivity = settings.sensitivity
         self._scheme_conventions = True
 
-    def at_recall(self, recall: float) -> Detector:
+    def at_sensitivity(self, sensitivity: float) -> Detector:
         """Return a copy at another sensitivity; without learners that support one, spans are filtered by their scores."""
         if not any(isinstance(part, SupportsThreshold) for part in self._parts.values()):
-            return Thresholded(self, 1.0 - recall)
+            return Thresholded(self, 1.0 - sensitivity)
         adjusted = copy(self)
-        adjusted._recall = recall
+        adjusted._sensitivity = sensitivity
         return adjusted
 
     def without_scheme_conventions(self) -> RecipeDetector:
@@ -179,23 +180,23 @@ class RecipeDetector:
     ) -> Sequence[Sequence[Span]]:
         """Return the spans of one part at the sensitivity of this detector."""
         part = self._parts[name]
-        if self._recall != _DEFAULT_RECALL and hasattr(
-            part, "at_recall"
+        if self._sensitivity != _DEFAULT_SENSITIVITY and hasattr(
+            part, "at_sensitivity"
         ):  # faster than asking for the protocol
-            part = cast(Learner, part.at_recall(self._recall))
+            part = cast(Learner, part.at_sensitivity(self._sensitivity))
         return part.predict(docs) if hints is None else part.predict(docs, hints)
 
     def _make_rules(self) -> RuleDetector | None:
         if self.settings.rules.use == "none":
             return None
         labels = self._labels_of(self.settings.rules.labels) if self.settings.rules.labels else None
-        language = self.context.language or DEFAULT_LANGUAGE
-        return RuleDetector(language=language, scheme=self.context.scheme, labels=labels)
+        language = self.task.language or DEFAULT_LANGUAGE
+        return RuleDetector(language=language, scheme=self.task.scheme, labels=labels)
 
     def _labels_of(self, canonical: Sequence[str]) -> tuple[str, ...]:
         """Return canonical labels in the scheme of this detector."""
-        ours = scheme(self.context.scheme)
-        converted = (scheme(CANONICAL).convert(label, ours) for label in canonical)
+        own_scheme = scheme(self.task.scheme)
+        converted = (scheme(CANONICAL).convert(label, own_scheme) for label in canonical)
         return tuple(dict.fromkeys(label for label in converted if label))
 
     @property
@@ -206,8 +207,8 @@ class RecipeDetector:
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:
         """Train every part; parts that an interrupted run has finished are loaded from its folder."""
-        if "partner" in self._parts:
-            self._train("partner", train, dev, None)
+        if "second_learner" in self._parts:
+            self._train("second_learner", train, dev, None)
         if "first" in self._parts:
             hints = self._out_of_fold(train, dev)
             self._train("first", train, dev, None)
@@ -243,7 +244,7 @@ class RecipeDetector:
             rest = [doc for i, doc in enumerate(train) if i % folds != fold]
             held_out = [i for i in range(len(train)) if i % folds == fold]
             name = f"fold-{fold}"
-            self._parts[name] = make_learner(_without_hints(self.settings.learner), self.context)
+            self._parts[name] = make_learner(_without_hints(self.settings.learner), self.task)
             self._train(name, rest, dev, None)
             docs = [train[i] for i in held_out]
             spans = self._parts.pop(name).predict(docs)
@@ -278,8 +279,8 @@ class RecipeDetector:
             by_part.append(self._predict_part("learner", docs, hints))
         elif "learner" in self._parts:
             by_part.append(self._predict_part("learner", docs))
-        if "partner" in self._parts:
-            by_part.append(self._predict_part("partner", docs))
+        if "second_learner" in self._parts:
+            by_part.append(self._predict_part("second_learner", docs))
         use = self.settings.rules.use
         if self._rules is not None:
             by_part.insert(0 if use in ("before", "alone") else len(by_part), self._rules.predict(docs))
@@ -288,21 +289,21 @@ class RecipeDetector:
 
     def _finish(self, doc: Document, spans: list[Span]) -> tuple[Span, ...]:
         """Post-process the spans of a note."""
-        if self.settings.post.split_ids_from_names:
-            spans = split_ids_from_names(doc, spans, self.context.scheme, self.context.language)
-        if self.settings.post.split_weekdays:
-            spans = split_weekdays(doc, spans, self.context.scheme)
-        if self.settings.post.find_repeats:
-            labels = self._labels_of(self.settings.post.find_repeats)
+        if self.settings.postprocess.split_ids_from_names:
+            spans = split_ids_from_names(doc, spans, self.task.scheme, self.task.language)
+        if self.settings.postprocess.split_weekdays:
+            spans = split_weekdays(doc, spans, self.task.scheme)
+        if self.settings.postprocess.find_repeats:
+            labels = self._labels_of(self.settings.postprocess.find_repeats)
             known = [span for span in spans if span.label in labels]
             spans = sorted([*spans, *find_repeats(doc.text, spans, known)])
         if self._scheme_conventions:
-            spans = apply_conventions(doc, spans, self.context.scheme)
+            spans = apply_conventions(doc, spans, self.task.scheme)
         return tuple(spans)
 
     def _save_part(self, name: str, folder: Path) -> None:
-        kind = (self.settings.partner if name == "partner" else self.settings.learner)["kind"]
-        save_learner(self._parts[name], kind, folder, self.context)
+        kind = (self.settings.second_learner if name == "second_learner" else self.settings.learner)["kind"]
+        save_learner(self._parts[name], kind, folder, self.task)
 
     def save(self, folder: Path) -> None:
         """Write each part into a folder of its own."""
@@ -314,9 +315,9 @@ class RecipeDetector:
         """Read what ``save`` wrote; the settings are in the model card."""
         card = read_card(folder)
         settings = build(RecipeSettings, dict(card.settings), str(folder))
-        detector = cls(settings, Context(card.language, card.scheme))
+        detector = cls(settings, Task(card.language, card.scheme))
         for name, part in detector._parts.items():
-            detector._parts[name] = type(part).load(folder / name)
+            detector._parts[name] = type(part).load(part_folder(folder, name))
         return detector
 
 

@@ -1,13 +1,10 @@
-"""Which class reads which kind of saved model, and where models are found."""
+"""Which class reads which kind of saved model."""
 
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 
 from nescio.core.errors import ModelError, nearest
-from nescio.detect.base import Detector
-from nescio.detect.card import CARD_NAME, ModelCard, read_card, verified_once
 
 # kind of a learner, which recipes name -> "module:Class"; imported only when such a model is built or loaded
 LEARNER_KINDS: dict[str, str] = {
@@ -30,28 +27,6 @@ KINDS: dict[str, str] = {
     **LEARNER_KINDS,
 }
 
-BUNDLED = Path(__file__).parent.parent / "models"
-
-
-def bundled_models() -> list[str]:
-    """Return the names of the models that come with the package."""
-    return sorted(path.parent.name for path in BUNDLED.glob(f"*/{CARD_NAME}"))
-
-
-def model_folder(model: str | Path) -> Path:
-    """Return the folder of a bundled model's name or of a path.
-
-    Raises:
-        ModelError: it is neither.
-    """
-    if (BUNDLED / str(model) / CARD_NAME).is_file():
-        return BUNDLED / str(model)
-    if Path(model).is_dir():
-        return Path(model)
-    raise ModelError(
-        f"no model {str(model)!r}: not a folder, and not bundled{nearest(str(model), bundled_models())}"
-    )
-
 
 def detector_class(kind: str) -> type:
     """Return the class that reads models of this kind.
@@ -64,12 +39,3 @@ def detector_class(kind: str) -> type:
     module, _, name = KINDS[kind].partition(":")
     found: type = getattr(importlib.import_module(module), name)
     return found
-
-
-def load_detector(model: str | Path) -> tuple[Detector, ModelCard]:
-    """Load a bundled model by name, or any saved model by its folder, after verifying its checksums."""
-    folder = model_folder(model)
-    with verified_once():
-        card = read_card(folder)
-        detector: Detector = detector_class(card.kind).load(folder)  # type: ignore[attr-defined]
-    return detector, card

@@ -36,19 +36,19 @@ class Thresholded:
         return [tuple(span for span in spans if span.score >= self.threshold) for spans in found]
 
 
-def with_threshold(detector: Detector, recall: float | None) -> Detector:
-    """Return a detector that reports what has a probability of at least ``1 - recall`` of being PHI.
+def with_threshold(detector: Detector, sensitivity: float | None) -> Detector:
+    """Return a detector that reports what has a probability of at least ``1 - sensitivity`` of being PHI.
 
     A detector that supports a threshold is set to it, and may then report more than it usually does. The spans of any other
     are filtered by their scores. None leaves the detector as it is.
 
     Raises:
-        ConfigError: recall is not between 0 and 1.
+        ConfigError: sensitivity is not between 0 and 1.
     """
-    if recall is None:
+    if sensitivity is None:
         return detector
-    if not 0.0 <= recall <= 1.0:
-        raise ConfigError(f"--recall goes from 0 to 1, not {recall:g}")
+    if not 0.0 <= sensitivity <= 1.0:
+        raise ConfigError(f"--recall goes from 0 to 1, not {sensitivity:g}")
     if isinstance(detector, SupportsThreshold):
-        return detector.at_recall(recall)
-    return Thresholded(detector, 1.0 - recall)
+        return detector.at_sensitivity(sensitivity)
+    return Thresholded(detector, 1.0 - sensitivity)

@@ -61,11 +61,11 @@ def find_errors(pairs: Sequence[tuple[Document, Document]], scheme: Scheme) -> E
     errors: list[SpanError] = []
     confusion: Counter[tuple[str, str]] = Counter()
     for gold, system in pairs:
-        ours, theirs = set(_bare(gold.spans)), set(_bare(system.spans))
-        for _, _, label in ours & theirs:
+        wanted, found = set(_bare(gold.spans)), set(_bare(system.spans))
+        for _, _, label in wanted & found:
             confusion[label, label] += 1
-        if ours != theirs:
-            errors += _explain(gold.id, sorted(ours - theirs), sorted(theirs - ours))
+        if wanted != found:
+            errors += _explain(gold.id, sorted(wanted - found), sorted(found - wanted))
     for error in errors:
         pair = (error.gold.label if error.gold else NOTHING, error.system.label if error.system else NOTHING)
         confusion[pair] += 1

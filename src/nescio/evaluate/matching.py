@@ -65,18 +65,18 @@ class Matching:
         Right is what agrees exactly, or agrees after joining neighbours with no letter or digit between
         them; a span inside something right is neither spurious nor missed.
         """
-        gold, system = (_offsets_by_doc(side, self.size) for side in (self.gold, self.system))
+        gold_by_doc, system_by_doc = (_offsets_by_doc(side, self.size) for side in (self.gold, self.system))
         solid = np.concatenate(([0], np.cumsum(self.text.alphanumeric))).tolist()
         counts = np.zeros((self.size, 3), dtype=np.int64)
-        for doc, (ours, theirs) in enumerate(zip(gold, system, strict=True)):
-            right = ours & theirs
-            if ours == theirs:
-                right |= _joined(ours, solid)
+        for doc, (gold, system) in enumerate(zip(gold_by_doc, system_by_doc, strict=True)):
+            right = gold & system
+            if gold == system:
+                right |= _joined(gold, solid)
                 counts[doc] = len(right), 0, 0
                 continue
-            right |= _joined(ours, solid) & _joined(theirs, solid)
-            spurious = sum(not _inside(span, right) for span in theirs - ours)
-            missed = sum(not _inside(span, right) for span in ours - theirs)
+            right |= _joined(gold, solid) & _joined(system, solid)
+            spurious = sum(not _inside(span, right) for span in system - gold)
+            missed = sum(not _inside(span, right) for span in gold - system)
             counts[doc] = len(right), spurious, missed
         return Tally(counts)
 
@@ -168,7 +168,7 @@ class Matching:
         return np.isin(gold, system), np.isin(system, gold)
 
     def _matched_relaxed(self, gold: SpanTable, system: SpanTable) -> IntArray:
-        """Return the rows of the distinct gold spans that find a partner; each system span serves once."""
+        """Return the rows of the distinct gold spans that match a system span; each system span serves once."""
         gold, system = gold.where(_distinct(gold)), system.where(_distinct(system))
         gold_keys, system_keys = self._keys(gold, system, typed=True)
         exact = np.isin(gold_keys, system_keys)

@@ -30,11 +30,11 @@ def pair(gold: Sequence[Document], system: Sequence[Document]) -> list[tuple[Doc
     gold_ids = {doc.id for doc in gold}
     _refuse_missing("gold", (doc.id for doc in system if doc.id not in gold_ids))
     pairs = [(doc, by_id[doc.id]) for doc in gold]
-    for ours, theirs in pairs:
-        if ours.text != theirs.text:
-            offset = next(i for i, (a, b) in enumerate(zip_longest(ours.text, theirs.text)) if a != b)
+    for gold_doc, system_doc in pairs:
+        if gold_doc.text != system_doc.text:
+            offset = next(i for i, (a, b) in enumerate(zip_longest(gold_doc.text, system_doc.text)) if a != b)
             raise MatchError(
-                f"document {ours.id}: the texts of gold and system differ from offset {offset} on; "
+                f"document {gold_doc.id}: the texts of gold and system differ from offset {offset} on; "
                 "score annotations of the same text"
             )
     return pairs

@@ -158,10 +158,10 @@ def approximate_randomisation(
         rounds: how many random swaps.
         seed: same seed, same result.
     """
-    ours, theirs = first.matrix(units), second.matrix(units)
-    swap = np.random.default_rng(seed).integers(0, 2, (rounds, len(ours))).astype(np.float64)
-    moved = swap @ (theirs - ours)
-    left, right = ours.sum(axis=0), theirs.sum(axis=0)
+    first_counts, second_counts = first.matrix(units), second.matrix(units)
+    swap = np.random.default_rng(seed).integers(0, 2, (rounds, len(first_counts))).astype(np.float64)
+    moved = swap @ (second_counts - first_counts)
+    left, right = first_counts.sum(axis=0), second_counts.sum(axis=0)
     observed_left, observed_right = first.figures(left[None]), first.figures(right[None])
     shuffled_left, shuffled_right = first.figures(left + moved), first.figures(right - moved)
     chances = {}

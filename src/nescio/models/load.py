@@ -15,11 +15,11 @@ from nescio.core.errors import ModelError, NescioError
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import by_score, resolve_overlaps
 from nescio.detect.base import Detector
-from nescio.detect.card import CARD_NAME, ModelCard, Verified, read_card, verified_once
-from nescio.detect.registry import bundled_models, load_detector, model_folder
+from nescio.detect.card import ModelCard, Verified, read_card, verified_once
 from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
+from nescio.models.saved import is_saved_model, load_saved, model_folder, shipped_models
 
 ANNOTATIONS = "annotations"
 """The model that returns what is already annotated."""
@@ -79,14 +79,16 @@ class LanguageRouter:
 
     Args:
         models: names of shipped models by language.
-        recall: detection sensitivity of each.
+        sensitivity: of detection of each.
         scheme: the label scheme that is wanted; see `load_model`.
 
     Raises:
         ModelError: there is no such model.
     """
 
-    def __init__(self, models: Mapping[str, str], recall: float | None, scheme: str | None = None) -> None:
+    def __init__(
+        self, models: Mapping[str, str], sensitivity: float | None, scheme: str | None = None
+    ) -> None:
         self._verified = Verified()
         with verified_once(self._verified):
             self.cards = {
@@ -95,7 +97,7 @@ class LanguageRouter:
                 if not model.startswith(_RULES)
             }
         self._models = dict(models)
-        self._recall = recall
+        self._sensitivity = sensitivity
         self._scheme = scheme
         self._loaded: dict[str, Detector] = {}
 
@@ -116,7 +118,7 @@ class LanguageRouter:
         for language in sorted({code for codes in languages for code in codes}):
             if language not in self._loaded:
                 with verified_once(self._verified):
-                    model = _load_one(self._models[language], self._recall, self._scheme)
+                    model = _load_one(self._models[language], self._sensitivity, self._scheme)
                 self._loaded[language] = model.detector
             numbers = [number for number, codes in enumerate(languages) if language in codes]
             spans = self._loaded[language].predict([docs[number] for number in numbers])
@@ -132,7 +134,7 @@ class LanguageRouter:
 
 
 def load_model(
-    model: str | os.PathLike[str] = _AUTO, recall: float | None = None, scheme: str | None = None
+    model: str | os.PathLike[str] = _AUTO, sensitivity: float | None = None, scheme: str | None = None
 ) -> LoadedModel:
     """Load the model of a name.
 
@@ -140,7 +142,7 @@ def load_model(
         model: ``auto`` (by the language of each note; ``auto-accurate`` for the accurate models), the name of a shipped
             model, the folder of a saved one, ``rules-en`` or the rules of another language, your own class as
             ``module:Class``, or ``annotations`` for the spans that notes already have.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         scheme: the label scheme that is wanted; None for the model's own. Spans keep the labels of the model, but what it
             does to follow the conventions of its own scheme is left out for another.
 
@@ -151,11 +153,11 @@ def load_model(
     if name == ANNOTATIONS:
         return LoadedModel(AnnotatedSpans(), "the annotations of the notes")
     stem, _, tier = name.partition("-")
-    if stem == _AUTO:
-        router = LanguageRouter(_models_by_language(tier), recall, scheme)
+    if stem == _AUTO and not is_saved_model(name):
+        router = LanguageRouter(_models_by_language(tier), sensitivity, scheme)
         schemes = {card.scheme for card in router.cards.values()}
         return LoadedModel(router, router.name, scheme=schemes.pop() if len(schemes) == 1 else "")
-    return _load_one(name, recall, scheme)
+    return _load_one(name, sensitivity, scheme)
 
 
 def _models_by_language(tier: str) -> dict[str, str]:
@@ -165,37 +167,32 @@ def _models_by_language(tier: str) -> dict[str, str]:
         ModelError: there is no such tier.
     """
     named = {code: f"{code}-{tier}" if tier else code for code in language_codes()}
-    shipped = set(bundled_models())
+    shipped = set(shipped_models())
     if shipped.isdisjoint(named.values()):
         raise ModelError(f"no model {_AUTO}-{tier}; known: {_AUTO}, {_AUTO}-accurate")
     return {code: name if name in shipped else f"{_RULES}{code}" for code, name in named.items()}
 
 
-def _load_one(model: str, recall: float | None, scheme: str | None) -> LoadedModel:
+def _load_one(model: str, sensitivity: float | None, scheme: str | None) -> LoadedModel:
     if is_saved_model(model):
-        detector, card = load_detector(model)
+        detector, card = load_saved(model)
         if scheme not in (None, card.scheme) and isinstance(detector, HasSchemeConventions):
             detector = detector.without_scheme_conventions()
         return LoadedModel(
-            with_threshold(detector, recall), _title(card, model), card.language, card.scheme, card
+            with_threshold(detector, sensitivity), _title(card, model), card.language, card.scheme, card
         )
     language = model.removeprefix(_RULES)
     if model.startswith(_RULES) and language in language_codes():
         from nescio.detect.rules import RuleDetector
 
         return LoadedModel(
-            with_threshold(RuleDetector(language), recall), f"rules for {language}", language, CANONICAL
+            with_threshold(RuleDetector(language), sensitivity), f"rules for {language}", language, CANONICAL
         )
     module, colon, name = model.partition(":")
     if colon and name.isidentifier():
-        return LoadedModel(with_threshold(_own_detector(module, name), recall), model)
-    load_detector(model)  # says what is wrong with it
+        return LoadedModel(with_threshold(_own_detector(module, name), sensitivity), model)
+    load_saved(model)  # says what is wrong with it
     raise ModelError(f"no model {model!r}")
-
-
-def is_saved_model(model: str) -> bool:
-    """Whether this is the name of a shipped model or the folder of a saved one."""
-    return model in bundled_models() or (Path(model) / CARD_NAME).is_file()
 
 
 def _title(card: ModelCard, folder: str = "") -> str:

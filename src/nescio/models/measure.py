@@ -32,7 +32,7 @@ class Predict(Protocol):
         self,
         model: str,
         docs: Sequence[Document],
-        recall: float | None = None,
+        sensitivity: float | None = None,
         *,
         detector_only: bool = False,
     ) -> list[Document]:
@@ -56,8 +56,8 @@ def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict)
     figures: dict[str, Any] = {"notes": len(docs)}
     for way in (PIPELINE, DETECTOR_ONLY):
         found = {
-            step: predict(str(folder), docs, recall, detector_only=way == DETECTOR_ONLY)
-            for step, recall in {OWN: None, **STEPS}.items()
+            step: predict(str(folder), docs, sensitivity, detector_only=way == DETECTOR_ONLY)
+            for step, sensitivity in {OWN: None, **STEPS}.items()
         }
         own = evaluate(docs, found[OWN])
         figures["words"] = own.words

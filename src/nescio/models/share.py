@@ -29,14 +29,14 @@ def share_files(model: Path, sibling: Path, *, at_least: int = 10_000) -> list[P
         raise ModelError(f"{model} and {sibling} are not side by side; only such models can share files")
     read_card(model)
     read_card(sibling)
-    theirs = {file_sha256(path): path for path in _files(sibling, at_least)}
+    sibling_files = {file_sha256(path): path for path in _files(sibling, at_least)}
     deleted: list[Path] = []
     parts = sorted((path.parent for path in model.rglob(CARD_NAME)), key=lambda part: -len(part.parts))
     for part in parts:  # parts before what they are part of, whose cards no longer list the files
         card = read_card(part, verify=False)
         shared = dict(card.shared)
         for path in [path for path in part.iterdir() if path in _files(part, at_least)]:
-            original = theirs.get(file_sha256(path))
+            original = sibling_files.get(file_sha256(path))
             if original:
                 shared[path.name] = Path(os.path.relpath(original.resolve(), part.resolve())).as_posix()
                 path.unlink()

@@ -19,12 +19,12 @@ _loaded: dict[tuple[object, ...], Scrubber] = {}
 
 
 def _scrubber(
-    model: _Path, policy: _Path | Policy, key: Key | _Path | None, recall: float | None
+    model: _Path, policy: _Path | Policy, key: Key | _Path | None, sensitivity: float | None
 ) -> Scrubber:
     """Return the scrubber of some settings; the last few are kept."""
     chosen = (policy.name, policy.text) if isinstance(policy, Policy) else policy
-    settings = (model, chosen, key, recall)
-    scrubber = _loaded.pop(settings, None) or Scrubber(model, policy, key, recall=recall)
+    settings = (model, chosen, key, sensitivity)
+    scrubber = _loaded.pop(settings, None) or Scrubber(model, policy, key, sensitivity=sensitivity)
     _loaded[settings] = scrubber  # the last that was used is the last to go
     if len(_loaded) > _KEPT:
         del _loaded[next(iter(_loaded))]
@@ -37,7 +37,7 @@ def scrub(
     model: _Path = "auto",
     policy: _Path | Policy = "surrogate",
     key: Key | _Path | None = None,
-    recall: float | None = None,
+    sensitivity: float | None = None,
     patients: Sequence[Any] | None = None,
     on_error: OnError = "raise",
 ) -> Any:
@@ -50,7 +50,7 @@ def scrub(
         model: a shipped model, a model folder, or ``auto``; see `nescio.load_model`.
         policy: a policy, its name, or a TOML file.
         key: a key or the path of a key file; else that of $NESCIO_KEY, else one for this process.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         patients: the patient of each note, for a list or a column.
         on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
 
@@ -58,14 +58,14 @@ def scrub(
         TypeError: notes are of no kind that can be scrubbed.
         ScrubError: a note failed, and ``on_error`` is ``raise``.
     """
-    return _scrubber(model, policy, key, recall).scrub(notes, patients=patients, on_error=on_error)
+    return _scrubber(model, policy, key, sensitivity).scrub(notes, patients=patients, on_error=on_error)
 
 
 def detect(
     notes: Any,
     *,
     model: _Path = "auto",
-    recall: float | None = None,
+    sensitivity: float | None = None,
     patients: Sequence[Any] | None = None,
     on_error: OnError = "raise",
     detector_only: bool = False,
@@ -77,7 +77,7 @@ def detect(
     Args:
         notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
         model: a shipped model, a model folder, or ``auto``; see `nescio.load_model`.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         patients: the patient of each note, for a list or a column.
         on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
         detector_only: the bare detector, without overlap resolution and record search.
@@ -86,5 +86,5 @@ def detect(
         TypeError: notes are of no kind that can be read.
         ScrubError: a note failed, and ``on_error`` is ``raise``.
     """
-    scrubber = _scrubber(model, "tag", None, recall)
+    scrubber = _scrubber(model, "tag", None, sensitivity)
     return detect_values(scrubber, notes, patients=patients, on_error=on_error, detector_only=detector_only)

@@ -176,7 +176,7 @@ def described(job: Job) -> dict[str, Any]:
         "nescio": __version__,
         "model": settings.model,
         "policy": settings.policy.name,
-        "recall": "the detector's own" if settings.recall is None else settings.recall,
+        "recall": "the detector's own" if settings.sensitivity is None else settings.sensitivity,
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
         "record search": settings.record_search,
         "roster": bool(job.roster),

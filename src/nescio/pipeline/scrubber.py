@@ -46,7 +46,7 @@ class Scrubber:
         model: what detects; see `nescio.models.load.load_model`.
         policy: a policy, its name, or a TOML file.
         key: a key or the path of a key file; else that of $NESCIO_KEY, else one for this scrubber alone.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         record_search: whether entities of a record are searched for in all its notes.
         keep: columns of meta that go out as they are.
         spans: whether clean documents say where something was replaced.
@@ -65,7 +65,7 @@ class Scrubber:
         policy: str | os.PathLike[str] | Policy = "surrogate",
         key: Key | str | os.PathLike[str] | None = None,
         *,
-        recall: float | None = None,
+        sensitivity: float | None = None,
         record_search: bool = True,
         keep: Sequence[str] = (),
         spans: bool = False,
@@ -78,7 +78,7 @@ class Scrubber:
                 policy=chosen,
                 key=key_for(chosen, key),
                 model=os.fspath(model),
-                recall=recall,
+                sensitivity=sensitivity,
                 record_search=record_search,
                 keep=tuple(keep),
                 spans=spans,
@@ -96,7 +96,7 @@ class Scrubber:
 
     def _set_up(self, settings: ScrubSettings) -> None:
         self.settings = settings
-        model = load_model(settings.model, settings.recall, settings.scheme)
+        model = load_model(settings.model, settings.sensitivity, settings.scheme)
         self._detector: Detector = model.detector
         self._language = model.language
         self.name = model.name

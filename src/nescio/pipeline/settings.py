@@ -18,7 +18,7 @@ class ScrubSettings:
         policy: what replaces what.
         key: the secret behind the replacements.
         model: what detects; see `nescio.models.load.load_model`.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         record_search: whether entities of a record are searched for in all its notes.
         keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
         spans: whether the clean notes say where something was replaced.
@@ -29,7 +29,7 @@ class ScrubSettings:
     policy: Policy
     key: Key
     model: str = "auto"
-    recall: float | None = None
+    sensitivity: float | None = None
     record_search: bool = True
     keep: tuple[str, ...] = ()
     spans: bool = False
@@ -48,7 +48,7 @@ def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:
         SecretError: there is no key, and the policy needs one that is kept; or the key file cannot be read.
     """
     found = key if isinstance(key, Key) else load_key(None if key is None else os.fspath(key))
-    if found is None and policy.key == "kept":
+    if found is None and policy.needs_key == "kept":
         raise SecretError(
             "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
         )

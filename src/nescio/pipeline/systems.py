@@ -11,7 +11,7 @@ from pathlib import Path
 from nescio.core.document import Document
 from nescio.core.progress import progress
 from nescio.corpora import read_all
-from nescio.models.load import is_saved_model
+from nescio.models.saved import is_saved_model
 from nescio.pipeline.audit import Quarantined
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import DETECT
@@ -27,7 +27,7 @@ def _ignore(_: Quarantined) -> None:
 def run_model(
     model: str,
     docs: Sequence[Document],
-    recall: float | None = None,
+    sensitivity: float | None = None,
     *,
     detector_only: bool = False,
     on_failure: OnFailure = _ignore,
@@ -37,11 +37,11 @@ def run_model(
     Args:
         model: see `nescio.models.load.load_model`.
         docs: the notes; all notes of a patient should be among them.
-        recall: detection sensitivity, 0 to 1; None for the model's own.
+        sensitivity: of detection, 0 to 1; None for the model's own.
         detector_only: the bare detector, without overlap resolution and record search.
         on_failure: called for each note that failed; it counts as a note in which nothing was found.
     """
-    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=None, any_language=True)
+    scrubber = Scrubber(model, policy="tag", sensitivity=sensitivity, scheme=None, any_language=True)
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         found: list[Document] = []
         for doc, detection in detect_stream(lambda: docs, scrubber, detector_only=detector_only):

@@ -14,18 +14,18 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.old_names import upgrade_recipe
 from nescio.detect.recipe_detector import (
     PassSettings,
-    PostSettings,
+    PostprocessSettings,
     RecipeSettings,
     RuleSettings,
     make_learner,
 )
 from nescio.detect.settings import build
 
-_PARTS = ("learner", "partner", "passes", "rules", "post", "recall")
+_PARTS = ("learner", "second_learner", "passes", "rules", "postprocess", "sensitivity")
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Recipe:
         reported: test set -> precision, recall, F in per cent, as published (a single number is F).
         seed: of everything random.
         learner: ``kind`` (see `nescio.detect.registry.LEARNER_KINDS`) and the settings of that kind.
-        partner: a second learner, whose spans are merged with those of the first.
+        second_learner: a second learner, whose spans are merged with those of the first.
         passes: see `PassSettings`.
         rules: see `RuleSettings`.
-        post: see `PostSettings`.
-        recall: detection sensitivity by default, from 0 to 1.
+        postprocess: see `PostprocessSettings`.
+        sensitivity: of detection by default, from 0 to 1.
     """
 
     name: str
@@ -56,11 +56,11 @@ class Recipe:
     reported: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     learner: Mapping[str, Any] = field(default_factory=dict)
-    partner: Mapping[str, Any] = field(default_factory=dict)
+    second_learner: Mapping[str, Any] = field(default_factory=dict)
     passes: PassSettings = field(default_factory=PassSettings)
     rules: RuleSettings = field(default_factory=RuleSettings)
-    post: PostSettings = field(default_factory=PostSettings)
-    recall: float = 0.5
+    postprocess: PostprocessSettings = field(default_factory=PostprocessSettings)
+    sensitivity: float = 0.5
 
     @property
     def parts(self) -> RecipeSettings:
@@ -108,9 +108,12 @@ def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
     for change in changes:
         table = _changed(table, change)
     recipe = build(Recipe, upgrade_recipe(table, label), label)
-    for part in ("learner", "partner"):  # only their kind knows their settings: refuse unknown keys now
+    for part in (
+        "learner",
+        "second_learner",
+    ):  # only their kind knows their settings: refuse unknown keys now
         if getattr(recipe, part):
-            make_learner(getattr(recipe, part), Context(), f"{label}.{part}")
+            make_learner(getattr(recipe, part), Task(), f"{label}.{part}")
     return recipe
 
 

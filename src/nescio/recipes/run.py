@@ -25,7 +25,7 @@ from nescio.core.errors import ConfigError
 from nescio.core.labels import Scheme, guess_scheme
 from nescio.core.labels import scheme as scheme_by_name
 from nescio.detect.card import CARD_NAME, ModelCard, write_card
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.recipe_detector import RecipeDetector
 from nescio.evaluate import evaluate
 from nescio.languages.identify import guess_language
@@ -36,7 +36,7 @@ WORK = "unfinished"
 _PLAN = "plan.json"
 _LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
 _GUESSED_NOTES = 200  # whose language is guessed
-_PARTS = ("learner", "partner", "first")  # folders of a model
+_PARTS = ("learner", "second_learner", "first")  # folders of a model
 
 _log = logging.getLogger("nescio.recipes")
 
@@ -118,7 +118,7 @@ def train_recipe(
     log.write(f"recipe {recipe.name}, seed {recipe.seed}, language {language}, scheme {scheme}")
     log.write(f"train {len(train)} notes, dev {len(dev)} notes")
     started = time.perf_counter()
-    detector = RecipeDetector(recipe.parts, Context(language, scheme, recipe.seed), work)
+    detector = RecipeDetector(recipe.parts, Task(language, scheme, recipe.seed), work)
     detector.fit(train, dev)
     seconds = time.perf_counter() - started
     log.write(f"trained in {seconds:.1f} s")
@@ -200,9 +200,9 @@ def _write_model(
         kind="recipe",
         name=folder.name,
         recipe=recipe.name,
-        scheme="binary" if set(detector.labels) == {"PHI"} else detector.context.scheme,
+        scheme="binary" if set(detector.labels) == {"PHI"} else detector.task.scheme,
         labels=detector.labels,
-        language=detector.context.language,
+        language=detector.task.language,
         data=data,
         scores={"dev": scores} if scores else {},
         settings={name: part for name, part in recipe.table().items() if name in vars(recipe.parts)},

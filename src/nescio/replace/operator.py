@@ -33,7 +33,7 @@ class Replacement(NamedTuple):
 class Operator(Protocol):
     """One way of replacing. Operators are frozen dataclasses; their fields are the options of a policy."""
 
-    key: ClassVar[str]
+    needs_key: ClassVar[str]
     """``""`` for no key, ``any`` when a key for this run alone will do, ``kept`` when the key is needed later."""
     opaque: ClassVar[bool]
     """Whether its results hold nothing of any note, so that they look like something real only by chance."""

@@ -81,15 +81,17 @@ class Policy:
         return self.default
 
     @cached_property
-    def key(self) -> str:
+    def needs_key(self) -> str:
         """What key it needs: ``""`` for none, ``any`` for any, ``kept`` for one that is needed later."""
-        needs = {choice[1].key for choice in (self.default, *self.labels.values(), *self.categories.values())}
+        needs = {
+            choice[1].needs_key for choice in (self.default, *self.labels.values(), *self.categories.values())
+        }
         return next((need for need in ("kept", "any") if need in needs), "")
 
     @property
     def reversible(self) -> bool:
         """Whether some of it can be revealed again."""
-        return self.key == "kept"
+        return self.needs_key == "kept"
 
 
 def policy_names() -> list[str]:

@@ -11,8 +11,8 @@ import pytest
 from nescio.core.errors import ModelError
 from nescio.detect import card as card_module
 from nescio.detect.card import ModelCard, read_card, verified_once, write_card
-from nescio.detect.registry import load_detector, model_folder
 from nescio.models.load import load_model
+from nescio.models.saved import load_saved, model_folder
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_part_whose_card_was_changed_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("model", ["en", "es-accurate"])
 def test_a_load_hashes_each_file_once(hashed: Counter[Path], model: str) -> None:
-    load_detector(model)
+    load_saved(model)
     assert hashed
     assert set(hashed.values()) == {1}
 
@@ -93,7 +93,7 @@ def test_a_shared_file_that_was_changed_is_refused(tmp_path: Path) -> None:
     weights = tmp_path / "es" / "learner" / "weights.safetensors"
     weights.write_bytes(weights.read_bytes() + b"x")
     with pytest.raises(ModelError, match="checksum differs"):
-        load_detector(tmp_path / "es-accurate")
+        load_saved(tmp_path / "es-accurate")
 
 
 def test_a_model_that_was_copied_alone_is_refused(tmp_path: Path) -> None:
@@ -101,5 +101,5 @@ def test_a_model_that_was_copied_alone_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         ModelError, match=r"shared with .*es/learner.*which is missing; copy both models"
     ) as error:
-        load_detector(tmp_path / "es-accurate")
+        load_saved(tmp_path / "es-accurate")
     assert "\n" not in str(error.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from typing import get_type_hints
 
 import pytest
@@ -10,13 +10,15 @@ import pytest
 from invented_notes import notes
 from nescio.core.errors import ConfigError
 from nescio.core.toml import parse_toml
-from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.card import CARD_NAME, ModelCard, read_card, write_card
 from nescio.detect.ensemble import CrfEncoderLearner
-from nescio.detect.learner import Context, save_learner
+from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.old_names import KINDS, SETTINGS, upgrade_card, upgrade_recipe
+from nescio.detect.recipe_detector import RecipeDetector, RecipeSettings
 from nescio.detect.registry import KINDS as KNOWN_KINDS
-from nescio.detect.registry import bundled_models, detector_class, load_detector, model_folder
+from nescio.detect.registry import detector_class
+from nescio.models.saved import load_saved, model_folder, shipped_models
 from nescio.recipes import load_recipe, train_recipe
 
 OLD_CRF = {
@@ -53,6 +55,7 @@ OLD_RECIPE = {
     "partner": {"kind": "svm", "chained": True},
     "passes": {"count": 1, "structured": False, "confident": 0.5},
     "post": {"split_glued": True, "spread": ["DOCTOR"]},
+    "recall": 0.9,
 }
 NEW_RECIPE = {
     "learner": {
@@ -62,9 +65,10 @@ NEW_RECIPE = {
         "trained_crf": "a",
         "linear": NEW_CRF,
     },
-    "partner": {"kind": "svm", "previous_tag": True},
+    "second_learner": {"kind": "svm", "previous_tag": True},
     "passes": {"count": 1, "form_lines_only": False, "min_score": 0.5},
-    "post": {"split_ids_from_names": True, "find_repeats": ["DOCTOR"]},
+    "postprocess": {"split_ids_from_names": True, "find_repeats": ["DOCTOR"]},
+    "sensitivity": 0.9,
 }
 
 
@@ -107,7 +111,7 @@ def test_old_kinds_lead_to_kinds_that_exist():
     assert not set(KINDS) & set(KNOWN_KINDS)
 
 
-@pytest.mark.parametrize("name", bundled_models())
+@pytest.mark.parametrize("name", shipped_models())
 def test_bundled_models_have_new_names(name):
     for path in model_folder(name).rglob(CARD_NAME):
         table = parse_toml(path.read_text(encoding="utf-8"))
@@ -115,16 +119,16 @@ def test_bundled_models_have_new_names(name):
 
 
 def test_an_old_folder_finds_the_same(tmp_path):
-    context = Context("en")
+    task = Task("en")
     settings = CrfSettings(features=("word -1..1", "shape"), iterations=10, min_count=1, coarse_to_fine=True)
-    learner = CrfLearner(settings, context)
+    learner = CrfLearner(settings, task)
     learner.fit(notes(12), ())
-    save_learner(learner, "crf", tmp_path, context)
+    save_learner(learner, "crf", tmp_path, task)
     card = tmp_path / CARD_NAME
     text = card.read_text(encoding="utf-8").replace("coarse_to_fine = true", "staged = true\nthin = 0.0")
     card.write_text(text.replace("[settings.network]", "[settings.context]").replace("dilations", "reach"))
     assert "staged" in card.read_text(encoding="utf-8")
-    found = load_detector(tmp_path)[0].predict(notes(4, 50))
+    found = load_saved(tmp_path)[0].predict(notes(4, 50))
     assert any(found)
     assert found == learner.predict(notes(4, 50))
     card.write_text(card.read_text(encoding="utf-8").replace("thin = 0.0", "thin = 4.5"))
@@ -148,6 +152,25 @@ def test_old_settings_of_networks_get_new_names():
     }
 
 
+def test_a_setting_under_its_old_name_changes_the_table_of_the_new_one():
+    recipe = load_recipe("nescio-fast", ["post.split_glued=false", "recall=0.7"])
+    assert not recipe.postprocess.split_ids_from_names
+    assert recipe.postprocess.find_repeats == load_recipe("nescio-fast").postprocess.find_repeats
+    assert recipe.sensitivity == 0.7
+
+
+def test_a_second_learner_is_found_in_its_old_folder(tmp_path):
+    learner = {"kind": "crf", "features": ["word"], "iterations": 5}
+    detector = RecipeDetector(RecipeSettings(learner=learner, second_learner=learner), Task("en"))
+    detector.fit(notes(6), ())
+    detector.save(tmp_path)
+    (tmp_path / "second_learner").rename(tmp_path / "partner")
+    write_card(
+        tmp_path, ModelCard("recipe", scheme="i2b2-2014", language="en", settings=asdict(detector.settings))
+    )
+    assert RecipeDetector.load(tmp_path).predict(notes(4, 50)) == detector.predict(notes(4, 50))
+
+
 def test_an_old_recipe_is_trained(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(
@@ -155,10 +178,10 @@ def test_an_old_recipe_is_trained(tmp_path):
         'features = ["word"]\niterations = 5\n[post]\nsplit_glued = true\n'
     )
     recipe = load_recipe(path, ["learner.staged=false"])
-    assert recipe.post.split_ids_from_names
+    assert recipe.postprocess.split_ids_from_names
     assert recipe.learner["coarse_to_fine"] is False
     train_recipe(recipe, notes(6), (), tmp_path / "model")
-    assert load_detector(tmp_path / "model")[1].kind == "recipe"
+    assert load_saved(tmp_path / "model")[1].kind == "recipe"
 
 
 def test_spans_of_crf_and_encoder_keep_their_source():

@@ -1,4 +1,4 @@
-"""The recall setting of detectors that have none of their own: spans are filtered by their scores."""
+"""The sensitivity of detectors that have none of their own: spans are filtered by their scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Scored:
 def test_recall_filters_by_score() -> None:
     doc = Document("a", "a b")
     counts = [
-        len(with_threshold(Scored(), recall).predict([doc])[0]) for recall in (None, 0.0, 0.3, 0.9, 1.0)
+        len(with_threshold(Scored(), sensitivity).predict([doc])[0])
+        for sensitivity in (None, 0.0, 0.3, 0.9, 1.0)
     ]
     assert counts == [2, 0, 1, 2, 2]
     with pytest.raises(ConfigError, match="0 to 1"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ from nescio.core.errors import ModelError
 from nescio.corpora.synth import generate
 from nescio.detect.features.lists import word_vocabulary
 from nescio.models.load import load_model
+from nescio.models.saved import model_folder
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # scripted:Marked
 
@@ -51,3 +53,11 @@ def test_threads_find_what_one_finds() -> None:
     word_vocabulary("en").clear()  # all words are new again
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda doc: detector.predict([doc])[0], notes)) == alone
+
+
+def test_a_folder_may_be_called_like_a_tier(tmp_path, monkeypatch) -> None:
+    shutil.copytree(model_folder("en"), tmp_path / "auto-mine")
+    monkeypatch.chdir(tmp_path)
+    assert load_model("auto-mine").language == "en"
+    with pytest.raises(ModelError, match="no model auto-other; known: auto, auto-accurate"):
+        load_model("auto-other")

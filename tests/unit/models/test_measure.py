@@ -18,11 +18,11 @@ GOLD = [Document(str(n), "Ann Roe, seen.", (Span(0, 7, "PATIENT"),)) for n in ra
 
 
 def predict(
-    model: str, docs: Sequence[Document], recall: float | None = None, *, detector_only: bool = False
+    model: str, docs: Sequence[Document], sensitivity: float | None = None, *, detector_only: bool = False
 ) -> list[Document]:
     """Find all in the pipeline; the bare detector misses the first note."""
     assert Path(model).is_dir()
-    assert recall in (None, *STEPS.values())
+    assert sensitivity in (None, *STEPS.values())
     return [doc.with_spans(() if detector_only and doc.id == "0" else doc.spans) for doc in docs]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from nescio.core.errors import ModelError
 from nescio.detect.card import ModelCard, read_card, write_card
-from nescio.detect.registry import bundled_models, model_folder
+from nescio.models.saved import model_folder, shipped_models
 from nescio.models.share import share_files
 
 
@@ -45,7 +45,7 @@ def test_only_models_side_by_side(tmp_path: Path) -> None:
 
 def test_nothing_is_shipped_twice() -> None:
     seen: dict[str, str] = {}
-    for name in bundled_models():
+    for name in shipped_models():
         for file, digest in read_card(model_folder(name)).files.items():
             if (model_folder(name) / file).stat().st_size >= 10_000:
                 assert digest not in seen, f"{name}/{file} is also in {seen[digest]}"

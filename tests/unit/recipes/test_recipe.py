@@ -9,8 +9,9 @@ from invented_notes import notes
 from nescio.core import Document
 from nescio.core.errors import ConfigError
 from nescio.detect.linear.conv_network import ConvSettings
-from nescio.detect.recipe_detector import PassSettings, PostSettings, RuleSettings
-from nescio.detect.registry import LEARNER_KINDS, detector_class, load_detector
+from nescio.detect.recipe_detector import PassSettings, PostprocessSettings, RuleSettings
+from nescio.detect.registry import LEARNER_KINDS, detector_class
+from nescio.models.saved import load_saved
 from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe
 from nescio.recipes.run import language_of
 
@@ -95,9 +96,7 @@ def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
     assert len(calls) == 5  # two folds, the interrupted one, and then two more
     train_recipe(recipe, notes(12), [], tmp_path / "whole")
     docs = notes(4, 80)
-    assert load_detector(tmp_path / "m")[0].predict(docs) == load_detector(tmp_path / "whole")[0].predict(
-        docs
-    )
+    assert load_saved(tmp_path / "m")[0].predict(docs) == load_saved(tmp_path / "whole")[0].predict(docs)
 
 
 def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
@@ -105,7 +104,7 @@ def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
 
     recipe, docs = load_recipe("he-harbin", FAST), notes(4, 80)
     train_recipe(recipe, notes(12), [], tmp_path / "m")
-    before = load_detector(tmp_path / "m")[0].predict(docs)
+    before = load_saved(tmp_path / "m")[0].predict(docs)
 
     def stop(self, *args):
         raise KeyboardInterrupt
@@ -114,17 +113,17 @@ def test_a_model_stands_until_the_next_is_done(tmp_path, monkeypatch):
         patch.setattr(CrfLearner, "_learn", stop)
         with pytest.raises(KeyboardInterrupt):
             train_recipe(recipe, notes(3), [], tmp_path / "m")
-    assert load_detector(tmp_path / "m")[0].predict(docs) == before
+    assert load_saved(tmp_path / "m")[0].predict(docs) == before
     train_recipe(
         load_recipe("he-harbin", [*FAST, "learner.features=['case']"]), notes(12), [], tmp_path / "m"
     )
-    assert load_detector(tmp_path / "m")[0].predict(docs) != before
+    assert load_saved(tmp_path / "m")[0].predict(docs) != before
     assert not (tmp_path / "m" / "unfinished").exists()
 
 
 def test_labels_are_brought_to_the_scheme_that_is_asked_for(tmp_path):
     train_recipe(load_recipe("he-harbin", FAST), notes(6), notes(2, 90), tmp_path / "m", scheme="binary")
-    detector, card = load_detector(tmp_path / "m")
+    detector, card = load_saved(tmp_path / "m")
     assert card.scheme == "binary"
     assert set(card.labels) == {"PHI"}
     assert {span.label for spans in detector.predict(notes(4, 80)) for span in spans} == {"PHI"}
@@ -212,7 +211,7 @@ def test_every_kind_of_learner_is_documented(kind):
         ConvSettings,
         PassSettings,
         RuleSettings,
-        PostSettings,
+        PostprocessSettings,
     ],
     ids=lambda settings: settings.__name__,
 )

@@ -18,7 +18,7 @@ from nescio.apps.cli.options import (
     model_option,
     read_options,
     reading,
-    recall_option,
+    sensitivity_option,
 )
 from nescio.core.document import Document
 from nescio.core.labels import scheme_names
@@ -37,7 +37,7 @@ _STDIN = "-"
 @click.argument("paths", metavar="IN...", nargs=-1, required=True, type=PATH)
 @click.option("-o", "--out", type=PATH, required=True, help="Where the annotations go; '-' for stdout.")
 @model_option
-@recall_option
+@sensitivity_option
 @detector_only_option
 @click.option(
     "--scheme",
@@ -51,7 +51,7 @@ def command(
     paths: tuple[str, ...],
     out: str,
     model: str,
-    recall: float | None,
+    sensitivity: float | None,
     detector_only: bool,
     scheme: str | None,
     to: str | None,
@@ -70,7 +70,9 @@ def command(
     from nescio.pipeline.scrubber import Scrubber
 
     check_apart(out, paths)
-    scrubber = Scrubber(model, policy="tag", recall=recall, scheme=scheme, any_language=any_language)
+    scrubber = Scrubber(
+        model, policy="tag", sensitivity=sensitivity, scheme=scheme, any_language=any_language
+    )
     relabel = Relabeller(scheme) if scheme else None
     held = list(_read(paths, options)) if _STDIN in paths else None  # stdin can be read only once
     notes = spans = failed = 0

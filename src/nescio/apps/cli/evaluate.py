@@ -13,8 +13,8 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     detector_only_option,
     examples,
-    recall_option,
     resamples_option,
+    sensitivity_option,
 )
 from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.option(
     "--model", help="Run this model (a shipped one or a folder) as `scrub` does, instead of reading SYSTEM."
 )
-@recall_option
+@sensitivity_option
 @detector_only_option
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
@@ -64,7 +64,7 @@ def command(
     gold: str,
     system: str | None,
     model: str | None,
-    recall: float | None,
+    sensitivity: float | None,
     detector_only: bool,
     scheme: str | None,
     json_path: str | None,
@@ -90,7 +90,7 @@ def command(
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")
-    if recall is not None and model is None:
+    if sensitivity is not None and model is None:
         raise click.UsageError("--recall goes with --model")
     if detector_only and model is None:
         raise click.UsageError("--detector-only goes with --model")
@@ -102,7 +102,7 @@ def command(
         raise DataError("no notes to score on", Location(gold), fix="check the path")
     failures = Failures()
     answer = (
-        run_model(model, truth, recall, detector_only=detector_only, on_failure=failures)
+        run_model(model, truth, sensitivity, detector_only=detector_only, on_failure=failures)
         if model is not None
         else read_all(str(system), trust_offsets=trust_offsets)
     )

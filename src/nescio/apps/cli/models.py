@@ -28,8 +28,8 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     from nescio.apps.reports.model_card import card_page, headline
     from nescio.corpora import read_all
     from nescio.detect.card import read_card
-    from nescio.detect.registry import bundled_models, model_folder
     from nescio.models.measure import measure
+    from nescio.models.saved import model_folder, shipped_models
     from nescio.pipeline.systems import run_model
 
     if notes and len(models) != 1:
@@ -40,7 +40,7 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
         click.echo(card_page(name, read_card(model_folder(name))))
     if models:
         return
-    for name in bundled_models():
+    for name in shipped_models():
         card = read_card(model_folder(name))
         click.echo(f"{name}: {card.language}, {card.recipe}, {len(card.labels)} labels of {card.scheme}")
         for test, scores in card.scores.items():

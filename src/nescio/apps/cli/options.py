@@ -23,7 +23,7 @@ QUARANTINED = 3
 """Exit code when some notes failed."""
 
 
-def _recall(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+def _sensitivity(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
     """Return the number of a named sensitivity, or of a number."""
     if value is None:
         return None
@@ -43,9 +43,10 @@ model_option = click.option(
     show_default=True,
     help="auto (by the language of each note), a shipped model, a model folder, rules-en, rules-es, or module:Class.",
 )
-recall_option = click.option(
+sensitivity_option = click.option(
     "--recall",
-    callback=_recall,
+    "sensitivity",
+    callback=_sensitivity,
     metavar="NAME|0..1",
     help=f"Detection sensitivity: {', '.join(STEPS)}, or 0 to 1; the model's own by default.",
 )

@@ -6,7 +6,7 @@ import textwrap
 
 import click
 
-_SETTINGS = ("seed", "learner", "partner", "passes", "rules", "post")
+_SETTINGS = ("seed", "learner", "second_learner", "passes", "rules", "postprocess")
 
 
 @click.command(name="recipes")

@@ -15,7 +15,7 @@ from nescio.apps.cli.options import (
     examples,
     model_option,
     read_options,
-    recall_option,
+    sensitivity_option,
 )
 
 _BYTES_PER_PROCESS = 100_000
@@ -36,7 +36,7 @@ _BYTES_PER_PROCESS = 100_000
 @click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
 @model_option
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
-@recall_option
+@sensitivity_option
 @click.option(
     "--roster",
     type=PATH,
@@ -69,7 +69,7 @@ def command(
     out: str,
     model: str,
     policy: str,
-    recall: float | None,
+    sensitivity: float | None,
     roster: str | None,
     to: str | None,
     workers: int | None,
@@ -99,12 +99,12 @@ def command(
         policy=chosen,
         key=key_for(chosen, key_file),
         model=model,
-        recall=recall,
+        sensitivity=sensitivity,
         keep=keep,
         spans=spans,
         any_language=any_language,
     )
-    if settings.key.one_time and chosen.key:
+    if settings.key.one_time and chosen.needs_key:
         click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
     job = Job(
         inputs=inputs,

@@ -22,7 +22,7 @@ from nescio.detect.decoding import Floats, TransitionScores, decode
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.features.words import Keys, Vocabulary
-from nescio.detect.learner import Context, Hints, batches, make_batch, row_tags
+from nescio.detect.learner import Hints, Task, batches, make_batch, row_tags
 from nescio.detect.settings import build
 
 
@@ -48,18 +48,18 @@ class HmmLearner:
 
     Attributes:
         settings: see `HmmSettings`.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         tags: the tags seen in training.
     """
 
     Settings: ClassVar[type] = HmmSettings
     kind: ClassVar[str] = "hmm"
 
-    def __init__(self, settings: HmmSettings, context: Context) -> None:
+    def __init__(self, settings: HmmSettings, task: Task) -> None:
         self.settings = settings
-        self.context = context
+        self.task = task
         self.tags: tuple[str, ...] = ("O",)
-        self._vocabulary = new_vocabulary(context.language)
+        self._vocabulary = new_vocabulary(task.language)
         self._counts: dict[str, tuple[Keys, Floats]] = {
             name: (np.zeros(0, np.uint64), np.zeros((0, 1), np.float32)) for name in ("norm", "shape")
         }
@@ -73,7 +73,7 @@ class HmmLearner:
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
         """Count words, shapes and transitions by tag."""
-        batch = make_batch(train, self._vocabulary, "fine", self.context.language)
+        batch = make_batch(train, self._vocabulary, "fine", self.task.language)
         tags = row_tags(batch, "BIO")
         units = batch.units(self.settings.unit)
         self.tags = tuple(
@@ -131,7 +131,7 @@ class HmmLearner:
         transition_scores = self._transition_scores()
         spans: list[tuple[Span, ...]] = []
         for part in batches(docs):
-            batch: Batch = make_batch(docs[part], self._vocabulary, "fine", self.context.language)
+            batch: Batch = make_batch(docs[part], self._vocabulary, "fine", self.task.language)
             emissions = self._word_scores(self._vocabulary)[batch.ids]
             best, probability = decode(transition_scores, emissions, batch.units(self.settings.unit))
             rounded = np.round(probability.astype(np.float64), 4).tolist()
@@ -154,7 +154,7 @@ class HmmLearner:
         """Read what ``save`` wrote."""
         card = read_card(folder)
         settings = build(HmmSettings, card.settings, f"{folder / CARD_NAME}: settings")
-        learner = cls(settings, Context(card.language, card.scheme))
+        learner = cls(settings, Task(card.language, card.scheme))
         table = load_file(folder / "counts.safetensors")
         learner._counts = {
             name: (table[f"{name}-keys"], table[f"{name}-counts"]) for name in ("norm", "shape")

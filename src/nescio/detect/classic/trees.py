@@ -18,7 +18,7 @@ from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys
-from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.settings import build
 
 
@@ -48,7 +48,7 @@ class TreeLearner:
 
     Attributes:
         settings: see `TreeSettings`.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         templates: the feature templates.
         classes: the labels, after an empty one for tokens that are not PHI.
     """
@@ -56,9 +56,9 @@ class TreeLearner:
     Settings: ClassVar[type] = TreeSettings
     kind: ClassVar[str] = "trees"
 
-    def __init__(self, settings: TreeSettings, context: Context) -> None:
+    def __init__(self, settings: TreeSettings, task: Task) -> None:
         self.settings = settings
-        self.context = context
+        self.task = task
         self.templates = Templates(settings.features, TRACKS)
         self.classes: tuple[str, ...] = ("",)
         self._booster: Any = None
@@ -73,11 +73,11 @@ class TreeLearner:
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
         """Train the trees."""
         lightgbm = _lightgbm()
-        batch = make_batch(train, new_vocabulary(self.context.language), "fine", self.context.language, hints)
+        batch = make_batch(train, new_vocabulary(self.task.language), "fine", self.task.language, hints)
         labels = [tag.partition("-")[2] for tag in row_tags(batch, "BIO")]
         self.classes = ("", *sorted(set(labels) - {""}))
         features = self.templates.feature_lists(batch)
-        rng = np.random.default_rng(self.context.seed)
+        rng = np.random.default_rng(self.task.seed)
         rows = [
             at
             for low, high in batch.units("line")
@@ -100,7 +100,7 @@ class TreeLearner:
             "objective": "multiclass", "num_class": len(self.classes), "num_leaves": self.settings.leaves,
             "learning_rate": self.settings.learning_rate, "min_data_in_leaf": min(20, max(1, len(rows) // 200)),
             "feature_pre_filter": False, "max_bin": 63, "deterministic": True, "force_row_wise": True,
-            "num_threads": 1, "seed": self.context.seed, "verbosity": -1, "min_data_in_bin": 1,
+            "num_threads": 1, "seed": self.task.seed, "verbosity": -1, "min_data_in_bin": 1,
             # without these, rare labels make the values of a few leaves diverge
             "lambda_l2": 1.0, "min_sum_hessian_in_leaf": 0.05, "max_delta_step": 2.0,
         }  # fmt: skip
@@ -129,10 +129,10 @@ class TreeLearner:
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
         """Return runs of adjacent tokens in one line with the same most likely label."""
         spans: list[tuple[Span, ...]] = []
-        vocabulary = word_vocabulary(self.context.language)
+        vocabulary = word_vocabulary(self.task.language)
         for part in batches(docs):
             part_hints = None if hints is None else hints[part]
-            batch = make_batch(docs[part], vocabulary, "fine", self.context.language, part_hints)
+            batch = make_batch(docs[part], vocabulary, "fine", self.task.language, part_hints)
             rows = np.flatnonzero(batch.line >= 0).tolist()
             best = np.zeros(len(batch.ids), dtype=np.int64)
             score_of = np.ones(len(batch.ids))
@@ -180,7 +180,7 @@ class TreeLearner:
         """Read what ``save`` wrote."""
         card = read_card(folder)
         settings = build(TreeSettings, card.settings, f"{folder / CARD_NAME}: settings")
-        learner = cls(settings, Context(card.language, card.scheme))
+        learner = cls(settings, Task(card.language, card.scheme))
         table = load_file(folder / "columns.safetensors")
         learner._columns = table["columns"]
         learner._frequency = dict(zip(table["words"].tolist(), table["counts"].tolist(), strict=True))

@@ -16,7 +16,7 @@ from nescio.core.errors import MissingExtraError
 from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
-from nescio.detect.learner import TRACKS, Context
+from nescio.detect.learner import TRACKS, Task
 from nescio.detect.linear.conv_network import ConvNetwork, ConvSettings, WeightedScorer
 from nescio.detect.linear.subtypes import entity_ranges, to_category_tags
 from nescio.detect.linear.tagger import LinearLearner, LinearSettings
@@ -52,8 +52,8 @@ class CrfLearner(LinearLearner):
     settings: CrfSettings
     _network: ConvNetwork | None = None
 
-    def __init__(self, settings: CrfSettings, context: Context) -> None:
-        super().__init__(settings, context)
+    def __init__(self, settings: CrfSettings, task: Task) -> None:
+        super().__init__(settings, task)
         self._network_templates = settings.network.templates(TRACKS) if settings.network.width else None
 
     def _set_model(
@@ -111,7 +111,7 @@ class CrfLearner(LinearLearner):
         except ModuleNotFoundError:
             raise MissingExtraError("training the network beside a CRF", "train") from None
         return partial(
-            fit, templates=self._network_templates, settings=self.settings.network, seed=self.context.seed
+            fit, templates=self._network_templates, settings=self.settings.network, seed=self.task.seed
         )
 
     def save(self, folder: Path) -> None:

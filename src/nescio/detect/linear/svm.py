@@ -61,12 +61,12 @@ class SvmLearner(LinearLearner):
             single = [(i, i + 1) for i in range(len(units))]
             self._gate = fit_svm(
                 unit_features, has_phi, single, cost=s.cost / 10, iterations=s.iterations,
-                min_count=s.min_count, seed=self.context.seed, previous_tag=False,
+                min_count=s.min_count, seed=self.task.seed, previous_tag=False,
             )  # fmt: skip
             units = [unit for unit, label in zip(units, has_phi, strict=True) if label == "PHI"]
         weights, transition_scores = fit_svm(
             features, tags, units, cost=s.cost, iterations=s.iterations, min_count=s.min_count,
-            seed=self.context.seed, previous_tag=s.previous_tag,
+            seed=self.task.seed, previous_tag=s.previous_tag,
         )  # fmt: skip
         return weights, transition_scores, ()
 

@@ -24,7 +24,7 @@ from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
-from nescio.detect.learner import TRACKS, Context, Hints, batches, make_batch, row_tags
+from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.linear.conv_network import WeightedScorer
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.linear.training import HeldOut
@@ -62,7 +62,7 @@ class LinearLearner(ABC):
 
     Attributes:
         settings: see `LinearSettings`.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         templates: the feature templates.
         weights: the feature weights.
         transition_scores: the transition scores, as they were learned.
@@ -75,13 +75,13 @@ class LinearLearner(ABC):
     scores_dev: ClassVar[bool] = False
     dev_hints: Hints | None = None
 
-    def __init__(self, settings: LinearSettings, context: Context) -> None:
+    def __init__(self, settings: LinearSettings, task: Task) -> None:
         if settings.tokenizer not in TOKENIZERS:
             raise ConfigError(f"unknown tokenizer {settings.tokenizer!r}; known: {', '.join(TOKENIZERS)}")
         if settings.unit not in ("line", "sentence", "note"):
             raise ConfigError(f"unknown unit {settings.unit!r}; known: line, sentence, note")
         self.settings = settings
-        self.context = context
+        self.task = task
         self.templates = Templates(settings.features, TRACKS)
         self._o_logit_penalty = 0.0
         no_weights = Weights.of(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32))
@@ -115,14 +115,14 @@ class LinearLearner(ABC):
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:
         """Train on annotated notes; scoring ``dev`` meanwhile does not change the model."""
-        vocabulary = new_vocabulary(self.context.language)
+        vocabulary = new_vocabulary(self.task.language)
         batch, features, tags = self._training_data(train, vocabulary, hints)
         self._set_model(*self._learn(features, tags, batch, self._held_out(dev, hints)))
 
     def _training_data(
         self, docs: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None
     ) -> tuple[Batch, list[list[int]], list[str]]:
-        batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.context.language, hints)
+        batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.task.language, hints)
         return batch, self.templates.feature_lists(batch), row_tags(batch, self.settings.tagging)
 
     def _held_out(self, dev: Sequence[Document], hints: Hints | None) -> HeldOut | None:
@@ -133,7 +133,7 @@ class LinearLearner(ABC):
             return None
         batch, features, tags = self._training_data(
             [dev[i] for i in chosen],
-            new_vocabulary(self.context.language),
+            new_vocabulary(self.task.language),
             None if dev_hints is None else [dev_hints[i] for i in chosen],
         )
         return HeldOut(features, tags, batch.units(self.settings.unit))
@@ -141,11 +141,11 @@ class LinearLearner(ABC):
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
         """Return the spans of each note, with their mean probability as score."""
         spans: list[tuple[Span, ...]] = []
-        vocabulary = word_vocabulary(self.context.language)
+        vocabulary = word_vocabulary(self.task.language)
         for part in batches(docs):
             part_hints = None if hints is None else hints[part]
             batch = make_batch(
-                docs[part], vocabulary, self.settings.tokenizer, self.context.language, part_hints
+                docs[part], vocabulary, self.settings.tokenizer, self.task.language, part_hints
             )
             spans += self._predict_batch(batch)
         return spans
@@ -165,9 +165,9 @@ class LinearLearner(ABC):
     def probabilities(self, docs: Sequence[Document]) -> list[tuple[list[Offsets], Floats]]:
         """Return the tokens of each note and the probability of each of ``tags`` at each token."""
         result: list[tuple[list[Offsets], Floats]] = []
-        vocabulary = word_vocabulary(self.context.language)
+        vocabulary = word_vocabulary(self.task.language)
         for part in batches(docs):
-            batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.context.language)
+            batch = make_batch(docs[part], vocabulary, self.settings.tokenizer, self.task.language)
             emissions = self._scorer.emissions(batch)
             rows = marginals(self._constrained_scores, emissions.tags, self._units(batch))
             if self._refinement:
@@ -183,10 +183,10 @@ class LinearLearner(ABC):
     def _units(self, batch: Batch) -> list[tuple[int, int]]:
         return batch.units(self.settings.unit)
 
-    def at_recall(self, recall: float) -> LinearLearner:
-        """Return a copy that tags whatever has a probability of PHI above ``1 - recall``."""
+    def at_sensitivity(self, sensitivity: float) -> LinearLearner:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
         adjusted = copy(self)
-        adjusted._o_logit_penalty = o_logit_penalty_at(recall)
+        adjusted._o_logit_penalty = o_logit_penalty_at(sensitivity)
         return adjusted
 
     def save(self, folder: Path) -> None:
@@ -199,7 +199,7 @@ class LinearLearner(ABC):
         """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
         settings: LinearSettings = build(cls.Settings, card.settings, f"{folder / CARD_NAME}: settings")
-        learner = cls(settings, Context(card.language, card.scheme))
+        learner = cls(settings, Task(card.language, card.scheme))
         tags = tuple(card.path(folder, "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         labels = card.labels if learner._is_coarse_to_fine() else ()
         learner._load_extra(card, folder)

@@ -19,7 +19,7 @@ from torch import nn
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.neural.batches import Examples, Feed, Floats, Run, batches_by_length
 from nescio.detect.neural.settings import Training
 from nescio.detect.neural.trainer import Trainer
@@ -110,12 +110,12 @@ def _tensors(feed: Feed) -> dict[str, torch.Tensor]:
 
 
 def fingerprint(
-    kind: str, settings: Any, train: Sequence[Document], dev: Sequence[Document], context: Context
+    kind: str, settings: Any, train: Sequence[Document], dev: Sequence[Document], task: Task
 ) -> str:
     """Return a hash of everything that decides the weights, so that only the same training is resumed."""
     table = asdict(settings)
     del table["max_length"]  # of detection; changes no weight
-    digest = hashlib.sha256(json.dumps([kind, table, asdict(context)], sort_keys=True).encode())
+    digest = hashlib.sha256(json.dumps([kind, table, asdict(task)], sort_keys=True).encode())
     for doc in (*train, *dev):
         digest.update(repr((doc.id, doc.text, [(s.start, s.end, s.label) for s in doc.spans])).encode())
     return digest.hexdigest()

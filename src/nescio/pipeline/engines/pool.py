@@ -185,11 +185,11 @@ class Pool:
         return [(part, [Died(error)])]
 
     def _start(self) -> _Worker:
-        ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=_work, args=(theirs, self._setup, self._args), daemon=True)
+        own_end, worker_end = _CONTEXT.Pipe()
+        process = _CONTEXT.Process(target=_work, args=(worker_end, self._setup, self._args), daemon=True)
         process.start()
-        theirs.close()
-        return _Worker(process, ours)
+        worker_end.close()
+        return _Worker(process, own_end)
 
     def _stop(self, worker: _Worker) -> None:
         worker.pipe.close()

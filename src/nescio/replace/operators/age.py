@@ -19,7 +19,7 @@ class CapAge:
         text: what to write for higher ones; ``{next}`` becomes the limit and one.
     """
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = False
     invents: ClassVar[bool] = False
     limit: int = 89

@@ -14,7 +14,7 @@ from nescio.replace.record import Record
 class Encrypt:
     """A token that holds the text, for those who have the key."""
 
-    key: ClassVar[str] = "kept"
+    needs_key: ClassVar[str] = "kept"
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
 

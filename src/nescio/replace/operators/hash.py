@@ -20,7 +20,7 @@ class Hash:
         size: how many hexadecimal digits.
     """
 
-    key: ClassVar[str] = "any"
+    needs_key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
     scope: Literal["patient", "corpus"] = "patient"

@@ -13,7 +13,7 @@ from nescio.replace.record import Record
 class Keep:
     """Leave it as it is."""
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
 

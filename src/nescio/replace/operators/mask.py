@@ -22,7 +22,7 @@ class Mask:
         length: how many of them; 0 for as many as there were.
     """
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
     char: str = "*"

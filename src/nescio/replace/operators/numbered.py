@@ -13,7 +13,7 @@ from nescio.replace.record import Record
 class Numbered:
     """The label and which one of the record it is."""
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
 

@@ -20,7 +20,7 @@ class Shift:
         otherwise: what to write for what cannot be read as a date; the report lists these.
     """
 
-    key: ClassVar[str] = "any"
+    needs_key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = True
     days: int = 364

@@ -13,7 +13,7 @@ from nescio.replace.record import Record
 class Surrogate:
     """A surrogate chosen by the key."""
 
-    key: ClassVar[str] = "any"
+    needs_key: ClassVar[str] = "any"
     opaque: ClassVar[bool] = False
     invents: ClassVar[bool] = True
 

@@ -13,7 +13,7 @@ from nescio.replace.record import Record
 class Tag:
     """The label in brackets."""
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
 

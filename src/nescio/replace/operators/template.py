@@ -17,7 +17,7 @@ class Template:
         text: what to write; ``{label}`` becomes the label.
     """
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
     text: str = "XYZ_{label}"

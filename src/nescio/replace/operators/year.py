@@ -21,7 +21,7 @@ class Year:
         otherwise: what to write for dates without a year.
     """
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
     span: int = 90

@@ -18,7 +18,7 @@ RESTRICTED = frozenset("036 059 063 102 203 556 692 790 821 823 830 831 878 879 
 class Zip3:
     """The first three digits, or 000 where few people live; postcodes of other countries become a tag."""
 
-    key: ClassVar[str] = ""
+    needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = False
     invents: ClassVar[bool] = False
 

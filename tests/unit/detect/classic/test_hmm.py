@@ -7,11 +7,11 @@ import numpy as np
 from invented_notes import notes
 from nescio.core import Document, Span
 from nescio.detect.classic.hmm import HmmLearner, HmmSettings, _concentration
-from nescio.detect.learner import Context, save_learner
+from nescio.detect.learner import Task, save_learner
 
 
 def trained():
-    learner = HmmLearner(HmmSettings(), Context("en"))
+    learner = HmmLearner(HmmSettings(), Task("en"))
     learner.fit(notes(24), ())
     return learner
 
@@ -19,7 +19,7 @@ def trained():
 def test_an_unknown_word_is_tagged_by_its_shape():
     docs = [Document(n, f"{n} has no pain", [Span(0, 3, "PATIENT")]) for n in ("Ada", "Bob", "Kim", "Ann")]
     docs += [Document(word, f"{word} has no pain") for word in ("she", "one", "man", "son")]
-    learner = HmmLearner(HmmSettings(), Context("en"))
+    learner = HmmLearner(HmmSettings(), Task("en"))
     learner.fit(docs, ())
     capitalised, lower = learner.predict([Document("1", "Zyx has no pain"), Document("2", "zyx has no pain")])
     assert [(span.start, span.end, span.label) for span in capitalised] == [(0, 3, "PATIENT")]
@@ -36,5 +36,5 @@ def test_more_types_for_as_many_tokens_give_a_higher_concentration():
 def test_a_saved_model_finds_the_same(tmp_path):
     learner, docs = trained(), notes(6, 60)
     assert any(learner.predict(docs))
-    save_learner(learner, "hmm", tmp_path, learner.context)
+    save_learner(learner, "hmm", tmp_path, learner.task)
     assert HmmLearner.load(tmp_path).predict(docs) == learner.predict(docs)

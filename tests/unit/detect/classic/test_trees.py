@@ -7,12 +7,12 @@ import pytest
 from invented_notes import notes
 from nescio.core import Document
 from nescio.detect.classic.trees import TreeLearner, TreeSettings
-from nescio.detect.learner import Context, save_learner
+from nescio.detect.learner import Task, save_learner
 
 
 @pytest.fixture(scope="module")
 def trees():
-    learner = TreeLearner(TreeSettings(features=("norm -1..1", "case", "field"), rounds=10), Context("en"))
+    learner = TreeLearner(TreeSettings(features=("norm -1..1", "case", "field"), rounds=10), Task("en"))
     learner.fit(notes(24), ())
     return learner
 
@@ -27,13 +27,13 @@ def test_a_span_ends_with_its_line(trees):
 
 def test_max_features_is_a_limit(trees):
     assert len(trees._columns) > 20
-    small = TreeLearner(TreeSettings(features=("norm",), max_features=20, rounds=2), Context("en"))
+    small = TreeLearner(TreeSettings(features=("norm",), max_features=20, rounds=2), Task("en"))
     small.fit(notes(24), ())
     assert len(small._columns) <= 20
 
 
 def test_notes_without_phi_give_a_model_that_finds_nothing():
-    learner = TreeLearner(TreeSettings(features=("norm",)), Context("en"))
+    learner = TreeLearner(TreeSettings(features=("norm",)), Task("en"))
     learner.fit([Document("1", "No fever."), Document("2", "Rest.")], ())
     assert learner.labels == ()
     assert learner.predict(notes(2)) == [(), ()]
@@ -41,5 +41,5 @@ def test_notes_without_phi_give_a_model_that_finds_nothing():
 
 def test_a_saved_model_finds_the_same(trees, tmp_path):
     docs = notes(6, 60)
-    save_learner(trees, "trees", tmp_path, trees.context)
+    save_learner(trees, "trees", tmp_path, trees.task)
     assert TreeLearner.load(tmp_path).predict(docs) == trees.predict(docs)

@@ -1,4 +1,4 @@
-"""The convolutional network beside the CRF: distant context, independence of neighbours, saving."""
+"""The convolutional network beside the CRF: distant task, independence of neighbours, saving."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.learner import Context, make_batch, save_learner
+from nescio.detect.learner import Task, make_batch, save_learner
 from nescio.detect.linear import conv_network
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
@@ -36,7 +36,7 @@ def crf(**options):
     settings = ConvSettings(
         features=("word",), epochs=25, batch_tokens=200, learning_rate=0.02, min_count=1, **options
     )
-    return CrfLearner(CrfSettings(features=("word",), iterations=20, network=settings), Context("en"))
+    return CrfLearner(CrfSettings(features=("word",), iterations=20, network=settings), Task("en"))
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def _batch(docs):
 
 
 def test_a_saved_network_finds_the_same(learner, tmp_path):
-    save_learner(learner, CrfLearner.kind, tmp_path, learner.context)
+    save_learner(learner, CrfLearner.kind, tmp_path, learner.task)
     docs = notes_with_distant_cues(20, seed=3)
     assert CrfLearner.load(tmp_path).predict(docs) == learner.predict(docs)
 
@@ -100,7 +100,7 @@ def test_the_same_seed_makes_the_same_network(learner):
 )
 def test_what_cannot_be_built_is_refused_at_once(options, what):
     with pytest.raises(ConfigError, match=what):
-        CrfLearner(CrfSettings(network=ConvSettings(**{"width": 8, **options})), Context("en"))
+        CrfLearner(CrfSettings(network=ConvSettings(**{"width": 8, **options})), Task("en"))
 
 
 def test_training_it_needs_an_extra(monkeypatch):

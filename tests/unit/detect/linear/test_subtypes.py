@@ -5,7 +5,7 @@ import pytest
 
 from nescio.core.tags import tag_set
 from nescio.corpora.synth import generate
-from nescio.detect.learner import Context, save_learner
+from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement, entity_ranges, to_category_tags
 
@@ -56,18 +56,18 @@ def test_probabilities_of_labels_add_up_to_those_of_categories():
 
 def test_a_coarse_to_fine_crf_learns_labels_and_is_read_back(tmp_path):
     notes = list(generate(40, language="en", seed=3))
-    context = Context("en")
+    task = Task("en")
     settings = CrfSettings(
         features=("word -1..1", "shape", "suffix", "field"), iterations=30, coarse_to_fine=True
     )
-    learner = CrfLearner(settings, context)
+    learner = CrfLearner(settings, task)
     learner.fit(notes, notes[:5])
     assert set(learner.labels) == {span.label for doc in notes for span in doc.spans}
     found = learner.predict(notes)
     gold = {(i, s.start, s.end, s.label) for i, doc in enumerate(notes) for s in doc.spans}
     given = {(i, s.start, s.end, s.label) for i, spans in enumerate(found) for s in spans}
     assert len(gold & given) > 0.8 * len(gold)
-    save_learner(learner, "crf", tmp_path, context)
+    save_learner(learner, "crf", tmp_path, task)
     assert CrfLearner.load(tmp_path).predict(notes) == found
     for _, probabilities in learner.probabilities(notes[:3]):
         assert probabilities.sum(axis=1) == pytest.approx(1, abs=1e-3)

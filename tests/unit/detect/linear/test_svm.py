@@ -6,7 +6,7 @@ import pytest
 
 from nescio.core import Document, Span
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.learner import Context, make_batch, save_learner
+from nescio.detect.learner import Task, make_batch, save_learner
 from nescio.detect.linear.svm import SvmLearner, SvmSettings
 
 FEATURES = ("word -1..1", "shape", "field")
@@ -27,7 +27,7 @@ def forms(count):
 @pytest.fixture(scope="module")
 def gated():
     settings = SvmSettings(features=FEATURES, min_count=1, gate=True, previous_tag=True, gate_bias=0.0)
-    learner = SvmLearner(settings, Context("en"))
+    learner = SvmLearner(settings, Task("en"))
     learner.fit(forms(24), ())
     return learner
 
@@ -36,14 +36,14 @@ def test_the_gate_leaves_out_sentences_without_phi(gated):
     batch = make_batch(forms(1), new_vocabulary("en"), "fine", "en")
     first, second = batch.units("line")
     assert gated._units(batch) == [second]
-    open_gate = SvmLearner(SvmSettings(features=FEATURES, gate=True, gate_bias=100.0), Context("en"))
+    open_gate = SvmLearner(SvmSettings(features=FEATURES, gate=True, gate_bias=100.0), Task("en"))
     open_gate._gate = gated._gate
     assert open_gate._units(batch) == [first, second]
 
 
 def test_the_previous_tag_gives_transition_scores(gated):
     assert gated.transition_scores.transitions.std() > 0.01
-    alone = SvmLearner(SvmSettings(features=FEATURES, min_count=1), Context("en"))
+    alone = SvmLearner(SvmSettings(features=FEATURES, min_count=1), Task("en"))
     alone.fit(forms(24), ())
     assert (alone.transition_scores.transitions == alone.transition_scores.transitions[0]).all()
 
@@ -51,5 +51,5 @@ def test_the_previous_tag_gives_transition_scores(gated):
 def test_a_saved_svm_finds_the_same(gated, tmp_path):
     docs = forms(6)
     assert any(gated.predict(docs))
-    save_learner(gated, gated.kind, tmp_path, gated.context)
+    save_learner(gated, gated.kind, tmp_path, gated.task)
     assert SvmLearner.load(tmp_path).predict(docs) == gated.predict(docs)

@@ -2,7 +2,7 @@ import pytest
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.neural.fitting import fingerprint, hold_out_dev
 from tiny_networks import settings_of
 
@@ -25,11 +25,9 @@ def test_nothing_to_train_on_is_refused():
 
 
 def test_the_fingerprint_changes_with_what_decides_the_weights():
-    context, settings = Context("en"), settings_of("e2ej")
-    first = fingerprint("e2ej", settings, notes(3), notes(1, 9), context)
-    assert first == fingerprint("e2ej", settings, notes(3), notes(1, 9), context)
-    assert first != fingerprint("e2ej", settings, notes(2), notes(1, 9), context)
-    assert first != fingerprint("e2ej", settings, notes(3), notes(2, 9), context)
-    assert first != fingerprint(
-        "e2ej", settings_of("e2ej", learning_rate=0.5), notes(3), notes(1, 9), context
-    )
+    task, settings = Task("en"), settings_of("e2ej")
+    first = fingerprint("e2ej", settings, notes(3), notes(1, 9), task)
+    assert first == fingerprint("e2ej", settings, notes(3), notes(1, 9), task)
+    assert first != fingerprint("e2ej", settings, notes(2), notes(1, 9), task)
+    assert first != fingerprint("e2ej", settings, notes(3), notes(2, 9), task)
+    assert first != fingerprint("e2ej", settings_of("e2ej", learning_rate=0.5), notes(3), notes(1, 9), task)

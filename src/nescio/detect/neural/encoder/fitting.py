@@ -19,7 +19,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location, ModelError
 from nescio.core.tags import tag_set
 from nescio.detect.decoding import TransitionScores
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.neural.batches import run_by_length
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.network import Encoder
@@ -51,7 +51,7 @@ def fit(
     train: Sequence[Document],
     dev: Sequence[Document],
     *,
-    context: Context,
+    task: Task,
     folder: Path | None = None,
 ) -> tuple[bytes, SubwordEncoding, list[dict[str, float]]]:
     """Train the encoder; return it as ONNX, how notes are encoded in detection, and measurements after each epoch.
@@ -60,13 +60,13 @@ def fit(
         ConfigError: there are no training notes.
         ModelError: ``initial_weights`` are not there, or do not fit.
     """
-    run_fingerprint = fingerprint("encoder", settings, train, dev, context)
+    run_fingerprint = fingerprint("encoder", settings, train, dev, task)
     tags = tuple(tag_set(sorted({span.label for doc in train for span in doc.spans})))
-    train, dev = hold_out_dev(train, dev, settings.training.dev_fraction, context.seed)
+    train, dev = hold_out_dev(train, dev, settings.training.dev_fraction, task.seed)
     pretrained = read_pretrained()
     subwords, kept = _vocabulary(pretrained.subwords, train, settings)
     encoding = SubwordEncoding(tags, subwords, settings.train_max_length)
-    torch.manual_seed(context.seed)
+    torch.manual_seed(task.seed)
     network = _build_network(pretrained, settings, kept, len(tags))
     initial = (
         _load_initial_weights(Path(settings.initial_weights), network) if settings.initial_weights else {}
@@ -85,7 +85,7 @@ def fit(
         sequences,
         settings.training,
         score,
-        seed=context.seed,
+        seed=task.seed,
         folder=folder,
         fingerprint=run_fingerprint,
         title="encoder",

@@ -18,7 +18,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
 from nescio.detect.decoding import TransitionScores, o_logit_penalty_at
-from nescio.detect.learner import Context, Hints, batches
+from nescio.detect.learner import Hints, Task, batches
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.encoder.subwords import Unigram
@@ -35,7 +35,7 @@ class EncoderLearner:
 
     Attributes:
         settings: of the encoder.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         folder: where checkpoints and logs go during training; None for neither.
         history: measurements after each epoch.
     """
@@ -43,9 +43,9 @@ class EncoderLearner:
     Settings: ClassVar[type] = EncoderSettings
     kind: ClassVar[str] = "encoder"
 
-    def __init__(self, settings: EncoderSettings, context: Context) -> None:
+    def __init__(self, settings: EncoderSettings, task: Task) -> None:
         self.settings = settings
-        self.context = context
+        self.task = task
         self.folder: Path | None = None
         self.history: list[dict[str, float]] = []
         self._model = b""
@@ -69,7 +69,7 @@ class EncoderLearner:
         except ModuleNotFoundError:
             raise MissingExtraError("training an encoder", "encoder") from None
         self._model, self._encoding, self.history = fit(
-            self.settings, train, dev, context=self.context, folder=self.folder
+            self.settings, train, dev, task=self.task, folder=self.folder
         )
         self._session = None
 
@@ -120,10 +120,10 @@ class EncoderLearner:
             )
         return found
 
-    def at_recall(self, recall: float) -> EncoderLearner:
-        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - recall``."""
+    def at_sensitivity(self, sensitivity: float) -> EncoderLearner:
+        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - sensitivity``."""
         changed = copy(self)
-        changed._o_logit_penalty = o_logit_penalty_at(recall)
+        changed._o_logit_penalty = o_logit_penalty_at(sensitivity)
         return changed
 
     def _ready(self) -> SubwordEncoding:
@@ -148,7 +148,7 @@ class EncoderLearner:
         """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
         learner = cls(
-            build(EncoderSettings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
+            build(EncoderSettings, card.settings, "model.toml: settings"), Task(card.language, card.scheme)
         )
         table = json.loads((folder / _TAGS).read_text(encoding="utf-8"))
         max_length = (

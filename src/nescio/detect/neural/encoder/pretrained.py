@@ -112,14 +112,14 @@ def _read(raw: bytes) -> Pretrained:
         query, key, value = (matrix(f"l{i}.{part}.w", hidden, hidden) for part in "qkv")
         weights[f"{layer}.qkv.weight"] = np.concatenate([query, key, value])
         weights[f"{layer}.qkv.bias"] = np.concatenate([vector(f"l{i}.{part}.b", hidden) for part in "qkv"])
-        for ours, theirs, height, width in (
+        for part, stored, height, width in (
             ("attn_out", "ao", hidden, hidden),
             ("ffn_in", "fi", ffn_hidden, hidden),
             ("ffn_out", "fo", hidden, ffn_hidden),
         ):
-            weights[f"{layer}.{ours}.weight"] = matrix(f"l{i}.{theirs}.w", height, width)
-            weights[f"{layer}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", height)
-        for ours, theirs in (("attn_norm", "aln"), ("ffn_norm", "oln")):
-            weights[f"{layer}.{ours}.weight"] = vector(f"l{i}.{theirs}.w", hidden)
-            weights[f"{layer}.{ours}.bias"] = vector(f"l{i}.{theirs}.b", hidden)
+            weights[f"{layer}.{part}.weight"] = matrix(f"l{i}.{stored}.w", height, width)
+            weights[f"{layer}.{part}.bias"] = vector(f"l{i}.{stored}.b", height)
+        for part, stored in (("attn_norm", "aln"), ("ffn_norm", "oln")):
+            weights[f"{layer}.{part}.weight"] = vector(f"l{i}.{stored}.w", hidden)
+            weights[f"{layer}.{part}.bias"] = vector(f"l{i}.{stored}.b", hidden)
     return Pretrained(hidden, layers, heads, ffn_hidden, epsilon, weights, Unigram(names, scores))

@@ -18,7 +18,7 @@ from torch import nn
 from nescio.core.document import Document
 from nescio.core.tags import tag_set
 from nescio.detect.decoding import TransitionScores
-from nescio.detect.learner import Context
+from nescio.detect.learner import Task
 from nescio.detect.neural.batches import Floats
 from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS, fingerprint, hold_out_dev, torch_run, train_network
@@ -56,7 +56,7 @@ def fit(
     train: Sequence[Document],
     dev: Sequence[Document],
     *,
-    context: Context,
+    task: Task,
     folder: Path | None = None,
 ) -> Fitted:
     """Train the network called ``kind``; without dev notes, some training notes are held out to score epochs.
@@ -64,11 +64,11 @@ def fit(
     Raises:
         ConfigError: there are no training notes.
     """
-    run_fingerprint = fingerprint(kind, settings, train, dev, context)
-    train, dev = hold_out_dev(train, dev, settings.training.dev_fraction, context.seed)
+    run_fingerprint = fingerprint(kind, settings, train, dev, task)
+    train, dev = hold_out_dev(train, dev, settings.training.dev_fraction, task.seed)
     train, dev = _relabelled(kind, train), _relabelled(kind, dev)
-    encoding, vectors = _encoding_and_vectors(settings, train, context)
-    torch.manual_seed(context.seed)
+    encoding, vectors = _encoding_and_vectors(settings, train, task)
+    torch.manual_seed(task.seed)
     network = build_network(
         kind,
         settings,
@@ -90,10 +90,10 @@ def fit(
 
     trainer = train_network(
         network,
-        windowing.examples(sequences, context.seed),
+        windowing.examples(sequences, task.seed),
         settings.training,
         score,
-        seed=context.seed,
+        seed=task.seed,
         folder=folder,
         fingerprint=run_fingerprint,
         title=kind,
@@ -113,7 +113,7 @@ def _relabelled(kind: str, docs: Sequence[Document]) -> Sequence[Document]:
 
 
 def _encoding_and_vectors(
-    settings: NetworkSettings, train: Sequence[Document], context: Context
+    settings: NetworkSettings, train: Sequence[Document], task: Task
 ) -> tuple[Encoding, Floats]:
     """Return the vocabularies of tags, characters and words, and the vectors of the words (word, size)."""
     counts = Counter(char for doc in train for char in doc.text if not char.isspace())
@@ -123,7 +123,7 @@ def _encoding_and_vectors(
         tags: tuple[str, ...] = ("O", "I-PHI")
         words = Vocabulary(_frequent_words(train, settings))
         vectors = np.zeros((len(words), 0), dtype=np.float32)  # one-hot words have no vectors
-        language = context.language
+        language = task.language
         pos = tuple(
             sorted({p for d in train for p in pos_tags(d, split_note(d.text).tokens, language)} - {""})
         )
@@ -133,7 +133,7 @@ def _encoding_and_vectors(
         table = _word_vectors(settings.vectors, train)
         words = Vocabulary([*table.words, LINE_BREAK])
         digits = table.digits
-        vectors = _embedding_matrix(words, table, settings.vectors.scale, context.seed)
+        vectors = _embedding_matrix(words, table, settings.vectors.scale, task.seed)
     encoding = Encoding(
         tags,
         words,
@@ -142,7 +142,7 @@ def _encoding_and_vectors(
         settings.train_max_length,
         digits,
         pos=pos,
-        language=context.language,
+        language=task.language,
     )
     return encoding, vectors
 

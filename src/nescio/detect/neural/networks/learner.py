@@ -14,7 +14,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
 from nescio.detect.card import read_card
 from nescio.detect.decoding import o_logit_penalty_at
-from nescio.detect.learner import Context, Hints
+from nescio.detect.learner import Hints, Task
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.neural.networks.settings import (
     AnonimatikSettings,
@@ -31,7 +31,7 @@ class NeuralLearner:
 
     Attributes:
         settings: of the network.
-        context: language, label scheme and seed.
+        task: language, label scheme and seed.
         folder: where checkpoints and logs go during training; None for neither.
         history: measurements after each epoch.
     """
@@ -39,9 +39,9 @@ class NeuralLearner:
     Settings: ClassVar[type] = NetworkSettings
     kind: ClassVar[str] = ""
 
-    def __init__(self, settings: NetworkSettings, context: Context) -> None:
+    def __init__(self, settings: NetworkSettings, task: Task) -> None:
         self.settings = settings
-        self.context = context
+        self.task = task
         self.folder: Path | None = None
         self.history: list[dict[str, float]] = []
         self._runtime: Runtime | None = None
@@ -75,7 +75,7 @@ class NeuralLearner:
             if error.name not in ("torch", "onnx"):
                 raise
             raise MissingExtraError("training a network", "train") from None
-        fitted = fit(self.kind, self.settings, train, dev, context=self.context, folder=self.folder)
+        fitted = fit(self.kind, self.settings, train, dev, task=self.task, folder=self.folder)
         self._runtime, self.history = fitted.runtime, fitted.history
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
@@ -84,13 +84,13 @@ class NeuralLearner:
             self.runtime.spans(doc, source=self.kind, o_logit_penalty=self._o_logit_penalty) for doc in docs
         ]
 
-    def at_recall(self, recall: float) -> NeuralLearner:
-        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - recall``.
+    def at_sensitivity(self, sensitivity: float) -> NeuralLearner:
+        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - sensitivity``.
 
         0.5 is the network's own decision; above it more is found, below less.
         """
         changed = copy(self)
-        changed._o_logit_penalty = o_logit_penalty_at(recall)
+        changed._o_logit_penalty = o_logit_penalty_at(sensitivity)
         return changed
 
     def save(self, folder: Path) -> None:
@@ -102,7 +102,7 @@ class NeuralLearner:
         """Read what ``save`` wrote, and the settings in the model card."""
         card = read_card(folder)
         learner = cls(
-            build(cls.Settings, card.settings, "model.toml: settings"), Context(card.language, card.scheme)
+            build(cls.Settings, card.settings, "model.toml: settings"), Task(card.language, card.scheme)
         )
         learner._runtime = Runtime.load(folder, learner.settings, card.language)
         return learner

@@ -119,9 +119,11 @@ def compose(own: Vectors, fallback: Vectors) -> Vectors:
     shared = [word for word in own.words if word in fallback]
     fallback_rows = fallback.rows
     if len(shared) >= 2 * fallback.size:
-        theirs = fallback.rows[[fallback.ids[word] for word in shared]]
-        ours = own.rows[[own.ids[word] for word in shared]]
-        fallback_rows = fallback.rows @ np.linalg.lstsq(theirs, ours, rcond=None)[0].astype(np.float32)
+        fallback_shared = fallback.rows[[fallback.ids[word] for word in shared]]
+        own_shared = own.rows[[own.ids[word] for word in shared]]
+        fallback_rows = fallback.rows @ np.linalg.lstsq(fallback_shared, own_shared, rcond=None)[0].astype(
+            np.float32
+        )
     elif own.size != fallback.size:
         raise DataError(
             f"vectors of size {own.size} and {fallback.size} share only {len(shared)} words",

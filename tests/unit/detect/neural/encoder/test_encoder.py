@@ -15,7 +15,7 @@ from invented_notes import notes
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, ModelError
 from nescio.detect.ensemble import CrfEncoderLearner, CrfEncoderSettings
-from nescio.detect.learner import Context, save_learner
+from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.neural.encoder.encoding import SubwordEncoding, SubwordSequences
@@ -38,13 +38,13 @@ def settings(**options):
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
     folder = tmp_path_factory.mktemp("encoder")
-    _, _, history = fit(settings(), notes(12), notes(4, 100), context=Context("en"), folder=folder)
+    _, _, history = fit(settings(), notes(12), notes(4, 100), task=Task("en"), folder=folder)
     return folder / WEIGHTS, history
 
 
 def test_a_training_goes_on_from_the_weights_of_another(begun):
     weights, history = begun
-    _, _, more = fit(settings(initial_weights=str(weights)), notes(12), notes(4, 100), context=Context("en"))
+    _, _, more = fit(settings(initial_weights=str(weights)), notes(12), notes(4, 100), task=Task("en"))
     assert more[0]["loss"] < history[0]["loss"] * 0.8
 
 
@@ -61,7 +61,7 @@ def test_weights_of_an_older_version_are_read(begun, tmp_path, monkeypatch):
         settings(initial_weights=str(tmp_path / "old.safetensors")),
         notes(12),
         notes(4, 100),
-        context=Context("en"),
+        task=Task("en"),
         folder=tmp_path,
     )
     again = load_file(tmp_path / WEIGHTS)
@@ -75,7 +75,7 @@ def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):
         return self.done
 
     monkeypatch.setattr(Trainer, "run", run)
-    fit(settings(initial_weights=str(begun[0])), notes(12), (), context=Context("en"), folder=tmp_path)
+    fit(settings(initial_weights=str(begun[0])), notes(12), (), task=Task("en"), folder=tmp_path)
     before, after = load_file(begun[0]), load_file(tmp_path / WEIGHTS)
     assert all(torch.allclose(after[name], before[name] + 1.0) for name in before)
 
@@ -83,9 +83,7 @@ def test_what_it_began_and_ended_with_is_averaged(begun, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("max_length", "longest"), [(0, 60), (24, 24)])
 def test_sequences_may_be_shorter_in_detection_than_in_training(max_length, longest, monkeypatch):
     monkeypatch.setattr(Trainer, "run", lambda self, *_, **__: self.done)
-    _, encoding, _ = fit(
-        settings(train_max_length=60, max_length=max_length), notes(4), (), context=Context("en")
-    )
+    _, encoding, _ = fit(settings(train_max_length=60, max_length=max_length), notes(4), (), task=Task("en"))
     (where,), _ = encoding.encode([Document("long", "Seen today by Dr. Roe. " * 40)])
     assert max(high - low for low, high in where.ranges) in range(longest // 2, longest + 1)
 
@@ -93,13 +91,13 @@ def test_sequences_may_be_shorter_in_detection_than_in_training(max_length, long
 def test_weights_that_are_none_or_of_another_network_are_refused(begun, tmp_path):
     weights, _ = begun
     with pytest.raises(ModelError, match="no weights"):
-        fit(settings(initial_weights=str(tmp_path / "none")), notes(4), (), context=Context("en"))
+        fit(settings(initial_weights=str(tmp_path / "none")), notes(4), (), task=Task("en"))
     fewer = [doc.with_spans([s for s in doc.spans if s.label == "DATE"]) for doc in notes(4)]
     with pytest.raises(ModelError, match="fewer layers or other labels"):
-        fit(settings(initial_weights=str(weights)), fewer, (), context=Context("en"))
+        fit(settings(initial_weights=str(weights)), fewer, (), task=Task("en"))
     deeper = replace(settings(initial_weights=str(weights)), layers=2)
     with pytest.raises(ModelError, match="fewer layers or other labels"):
-        fit(deeper, notes(4), (), context=Context("en"))
+        fit(deeper, notes(4), (), task=Task("en"))
 
 
 def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
@@ -107,8 +105,8 @@ def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
     deep, low = tmp_path / "deep", tmp_path / "low"
     for folder in (deep, low):
         folder.mkdir()
-    fit(replace(settings(), layers=2), notes(4), (), context=Context("en", seed=5), folder=deep)
-    fit(settings(initial_weights=str(deep / WEIGHTS)), notes(4), (), context=Context("en"), folder=low)
+    fit(replace(settings(), layers=2), notes(4), (), task=Task("en", seed=5), folder=deep)
+    fit(settings(initial_weights=str(deep / WEIGHTS)), notes(4), (), task=Task("en"), folder=low)
     lent, taken = load_file(deep / WEIGHTS), load_file(low / WEIGHTS)
     assert len(taken) < len(lent)
     assert all(torch.equal(lent[name], weights) for name, weights in taken.items())
@@ -145,7 +143,7 @@ def test_what_is_said_of_some_words_is_what_is_said_of_all():
 def beside(tmp_path, monkeypatch):
     monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
     learner = CrfEncoderLearner(
-        CrfEncoderSettings(linear=CrfSettings(features=("word",), iterations=5)), Context("en")
+        CrfEncoderSettings(linear=CrfSettings(features=("word",), iterations=5)), Task("en")
     )
     learner.folder = tmp_path / "training"
     return learner
@@ -172,15 +170,15 @@ def test_a_crf_is_not_waited_for_where_the_encoder_fails(beside, monkeypatch):
 
 
 def test_a_crf_to_take_over_must_be_there(tmp_path):
-    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Task("en"))
     with pytest.raises(ConfigError, match="no trained CRF"):
         learner.fit(notes(4), ())
 
 
 def test_a_crf_to_take_over_must_speak_of_the_same_labels(tmp_path):
-    spanish = Context("es", "meddocan")
+    spanish = Task("es", "meddocan")
     save_learner(CrfLearner(CrfSettings(), spanish), CrfLearner.kind, tmp_path, spanish)
-    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Task("en"))
     with pytest.raises(ConfigError, match="meddocan"):
         learner.fit(notes(4), ())
 
@@ -188,19 +186,19 @@ def test_a_crf_to_take_over_must_speak_of_the_same_labels(tmp_path):
 def test_a_crf_is_taken_over_without_the_network_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr(EncoderLearner, "fit", lambda *_, **__: None)
     told = CrfSettings(features=("word",), iterations=5, network=ConvSettings(width=8, epochs=1))
-    crf = CrfLearner(told, Context("en"))
+    crf = CrfLearner(told, Task("en"))
     crf.fit(notes(8), ())
-    save_learner(crf, CrfLearner.kind, tmp_path, crf.context)
-    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Context("en"))
+    save_learner(crf, CrfLearner.kind, tmp_path, crf.task)
+    learner = CrfEncoderLearner(CrfEncoderSettings(trained_crf=str(tmp_path)), Task("en"))
     learner.fit(notes(4), ())
     assert learner.linear.settings.network.width == 0
-    alone = CrfLearner(replace(told, network=ConvSettings()), Context("en"))
+    alone = CrfLearner(replace(told, network=ConvSettings()), Task("en"))
     alone.fit(notes(8), ())
     assert learner.linear.predict(notes(4, 50)) == alone.predict(notes(4, 50))
 
 
 def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
-    learner = CrfEncoderLearner(CrfEncoderSettings(), Context("en"))
+    learner = CrfEncoderLearner(CrfEncoderSettings(), Task("en"))
     tags = ("O", "B-DATE", "I-DATE")
     learner.encoder._encoding = SubwordEncoding(tags, None, 8)
     learner.encoder._session = object()

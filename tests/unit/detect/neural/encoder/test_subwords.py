@@ -7,7 +7,7 @@ import pytest
 from nescio.core.errors import ModelError
 from nescio.detect.neural.encoder.subwords import MAX_SUBWORDS, SPECIAL, Unigram
 from nescio.detect.neural.vocabulary import LINE_BREAK
-from nescio.detect.registry import model_folder
+from nescio.models.saved import model_folder
 
 NAMES = [*SPECIAL, "▁", "a", "b", "ab", "▁a", "abab", "."]
 SCORES = [0.0, 0.0, 0.0, 0.0, -2.0, -3.0, -3.5, -6.5, -4.0, -14.0, -5.0]

@@ -129,15 +129,15 @@ SCRIPT = """
 import sys
 sys.modules["torch"] = sys.modules["onnx"] = sys.modules["gensim"] = None
 from invented_notes import notes
-from nescio.detect.registry import load_detector
-detector, _ = load_detector({folder!r})
+from nescio.models.saved import load_saved
+detector, _ = load_saved({folder!r})
 print(sum(len(spans) for spans in detector.predict(notes(4, 300))))
 """
 
 
 def test_a_model_runs_with_no_torch(tmp_path):
-    from nescio.detect.registry import load_detector
     from nescio.detect.threshold import with_threshold
+    from nescio.models.saved import load_saved
     from nescio.recipes import load_recipe, train_recipe
 
     changes = [
@@ -165,11 +165,13 @@ def test_a_model_runs_with_no_torch(tmp_path):
         check=True,
     )
     assert int(done.stdout) > 0
-    detector, _ = load_detector(tmp_path / "model")
+    detector, _ = load_saved(tmp_path / "model")
     docs = notes(6, 300)
 
-    def covered(recall):
-        return sum(s.end - s.start for spans in with_threshold(detector, recall).predict(docs) for s in spans)
+    def covered(sensitivity):
+        return sum(
+            s.end - s.start for spans in with_threshold(detector, sensitivity).predict(docs) for s in spans
+        )
 
     assert with_threshold(detector, 0.5).predict(docs) == detector.predict(docs)
     assert covered(0.0) < covered(0.5) < covered(1.0)
