@@ -108,7 +108,7 @@ def test_lists_are_in_lower_case_and_have_names(pack: LanguagePack) -> None:
 @pytest.mark.parametrize("pack", PACKS)
 def test_words_are_folded(pack: LanguagePack) -> None:
     assert all(word == fold(word) for word in pack.common_words)
-    context = pack.name_context
+    context = pack.name_cues
     for field in fields(context):
         for item in getattr(context, field.name):
             assert item == item.lower()

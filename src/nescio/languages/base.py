@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nescio.languages.date_grammar import DateGrammar, Durations
-from nescio.languages.name_words import NameWords
+from nescio.languages.name_parts import NameParts
 from nescio.languages.surrogate_words import SurrogateWords, read_surrogate_words
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class Tagging:
 
 
 @dataclass(frozen=True)
-class NameContext:
-    """Words around a name that decide whether it is a person's, part of a medical term, or a word; `name_in_context` reads them.
+class NameCues:
+    """Words around a name that decide whether it is a person's, part of a medical term, or a word; `name_or_word` reads them.
 
     Everything is folded. Tuples hold regular expressions, frozen sets hold words.
 
@@ -84,8 +84,8 @@ class NameContext:
 
 
 @dataclass(frozen=True)
-class NameForms:
-    """Parts of written names that identify nobody, and where initials stand; `records` reads them.
+class NameSearch:
+    """What the record search must know of written names: parts that identify nobody, and where initials stand.
 
     Everything but ``next_fields`` and ``initials_cues`` is folded.
 
@@ -188,7 +188,7 @@ class Calendar:
 
 
 @dataclass(frozen=True)
-class NameFields:
+class FormFields:
     """The fields of a form that hold the given and the family names of a patient apart.
 
     Attributes:
@@ -283,10 +283,10 @@ class LanguagePack:
         return durations
 
     @cached_property
-    def names(self) -> NameWords:
-        """Titles, degrees, suffixes and particles of names (module ``names``)."""
-        names: NameWords = self._part("names", "NAMES", NameWords())
-        return names
+    def name_parts(self) -> NameParts:
+        """Titles, degrees, suffixes and particles of names (module ``name_parts``)."""
+        parts: NameParts = self._part("name_parts", "NAME_PARTS", NameParts())
+        return parts
 
     @cached_property
     def surrogates(self) -> SurrogateWords | None:
@@ -321,9 +321,9 @@ class LanguagePack:
         return words
 
     @cached_property
-    def name_stopwords(self) -> frozenset[str]:
-        """Words that are no names though they look like some beside a name (module ``name_stopwords``)."""
-        words: frozenset[str] = self._part("name_stopwords", "NAME_STOPWORDS", _NO_WORDS)
+    def not_names(self) -> frozenset[str]:
+        """Words that are no names though they look like some beside a name (module ``not_names``)."""
+        words: frozenset[str] = self._part("not_names", "NOT_NAMES", _NO_WORDS)
         return words
 
     @cached_property
@@ -339,21 +339,21 @@ class LanguagePack:
         return cues
 
     @cached_property
-    def name_context(self) -> NameContext:
-        """Words around a name that decide whether it is one (module ``name_context``)."""
-        context: NameContext = self._part("name_context", "NAME_CONTEXT", NameContext())
-        return context
+    def name_cues(self) -> NameCues:
+        """Words around a name that decide whether it is one (module ``name_cues``)."""
+        cues: NameCues = self._part("name_cues", "NAME_CUES", NameCues())
+        return cues
 
     @cached_property
-    def name_forms(self) -> NameForms:
-        """Parts of written names that identify nobody, and cues of initials (module ``name_forms``)."""
-        forms: NameForms = self._part("name_forms", "NAME_FORMS", NameForms())
-        return forms
+    def name_search(self) -> NameSearch:
+        """Parts of written names that identify nobody, and cues of initials (module ``name_search``)."""
+        search: NameSearch = self._part("name_search", "NAME_SEARCH", NameSearch())
+        return search
 
     @cached_property
-    def name_fields(self) -> NameFields | None:
-        """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``name_fields``)."""
-        fields: NameFields | None = self._part("name_fields", "NAME_FIELDS", None)
+    def form_fields(self) -> FormFields | None:
+        """The fields of forms that hold the two parts of a name, where forms of this language have such (module ``form_fields``)."""
+        fields: FormFields | None = self._part("form_fields", "FORM_FIELDS", None)
         return fields
 
     @cached_property

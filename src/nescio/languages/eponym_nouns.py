@@ -1,7 +1,7 @@
 """Which medical nouns belong to which eponyms, the same in every language: Foley is a catheter, Parkinson a disease.
 
 A patient called Foley keeps the Foley catheter in the notes, but not a "Foley test". Packs say how they write each kind of
-thing (`NameContext.nouns_behind`, `nouns_before`); `name_in_context` asks. `medical_terms` lists eponyms without their nouns.
+thing (`NameCues.nouns_behind`, `nouns_before`); `name_or_word` asks. `medical_terms` lists eponyms without their nouns.
 """
 
 from __future__ import annotations

@@ -9,14 +9,14 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from nescio.core.folding import fold
-from nescio.languages.base import NameContext, NameForms, RosterColumns
+from nescio.languages.base import NameCues, NameSearch, RosterColumns
 from nescio.languages.date_grammar import DateGrammar, Durations
-from nescio.languages.name_words import NameWords
+from nescio.languages.name_parts import NameParts
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
 
 _Part = TypeVar(
-    "_Part", NameContext, NameForms, RosterColumns, DateGrammar, Durations, NameWords, SurrogateWords
+    "_Part", NameCues, NameSearch, RosterColumns, DateGrammar, Durations, NameParts, SurrogateWords
 )
 
 
@@ -43,9 +43,9 @@ def place_stopwords() -> frozenset[str]:
 
 
 @language_cache()
-def name_stopwords() -> frozenset[str]:
+def not_names() -> frozenset[str]:
     """Return the words that are no names though they look like some, of all languages."""
-    return frozenset().union(*(pack.name_stopwords for pack in language_packs()))
+    return frozenset().union(*(pack.not_names for pack in language_packs()))
 
 
 @language_cache()
@@ -60,14 +60,14 @@ def calendar_words() -> frozenset[str]:
     return frozenset(
         fold(word)
         for pack in language_packs()
-        for word in (*pack.calendar.months, *pack.calendar.weekdays, *pack.name_context.capitalised_words)
+        for word in (*pack.calendar.months, *pack.calendar.weekdays, *pack.name_cues.capitalised_words)
     )
 
 
 @language_cache()
-def name_context() -> NameContext:
+def name_cues() -> NameCues:
     """Return the words around names of all languages."""
-    return _merge([pack.name_context for pack in language_packs()])
+    return _merge([pack.name_cues for pack in language_packs()])
 
 
 @language_cache()
@@ -83,9 +83,9 @@ def durations() -> Durations:
 
 
 @language_cache()
-def name_words() -> NameWords:
+def name_parts() -> NameParts:
     """Return the titles, degrees, suffixes and particles of all languages."""
-    return _merge([pack.names for pack in language_packs()])
+    return _merge([pack.name_parts for pack in language_packs()])
 
 
 @language_cache()
@@ -95,9 +95,9 @@ def surrogate_words() -> SurrogateWords:
 
 
 @language_cache()
-def name_forms() -> NameForms:
+def name_search() -> NameSearch:
     """Return the parts of written names that identify nobody, of all languages."""
-    return _merge([pack.name_forms for pack in language_packs()])
+    return _merge([pack.name_search for pack in language_packs()])
 
 
 @language_cache()
@@ -109,7 +109,7 @@ def roster_columns() -> RosterColumns:
 @language_cache()
 def next_field_pattern() -> re.Pattern[str]:
     """Return a pattern of the next field of a form where it is run together with a name."""
-    return re.compile("|".join(name_forms().next_fields) or "(?!)")
+    return re.compile("|".join(name_search().next_fields) or "(?!)")
 
 
 def _merge(parts: Sequence[_Part]) -> _Part:

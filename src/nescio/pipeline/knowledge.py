@@ -114,7 +114,7 @@ def _names_in_two_fields(text: str, spans: Sequence[Span]) -> list[Entity]:
     return [
         entity
         for code in language_codes()
-        if (fields := language_pack(code).name_fields) and any(hint in text for hint in fields.hints)
+        if (fields := language_pack(code).form_fields) and any(hint in text for hint in fields.hints)
         for entity in _names_by(fields.before_value, text, spans)
     ]
 

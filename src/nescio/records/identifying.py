@@ -12,7 +12,7 @@ from nescio.core.labels import canonical_label, category_of
 from nescio.languages.merged import (
     calendar_words,
     common_words,
-    name_forms,
+    name_search,
     next_field_pattern,
     place_stopwords,
 )
@@ -36,7 +36,7 @@ def name_words(surface: str) -> tuple[str, ...]:
     return tuple(
         word
         for word in _NAME_WORD.findall(match_key(surface))
-        if len(word) > 2 and word not in name_forms().stopwords
+        if len(word) > 2 and word not in name_search().stopwords
     )
 
 
@@ -45,7 +45,7 @@ def short_name_words(surface: str) -> tuple[str, ...]:
     """Return the words of two letters that can stand for a person, folded: Ng of Al Ng; not the DO of Ann Roe, DO."""
     if not _SHORT_WORD.search(surface):
         return ()
-    forms = name_forms()
+    forms = name_search()
     all_capitals = surface.isupper()
     found: list[str] = []
     for number, part in enumerate(surface.split(",")):
@@ -72,7 +72,7 @@ def name_variants(surface: str) -> tuple[str, ...]:
     if not short and all(map(is_common_word, words)):  # of Will May, who came in May, will come again
         return (text,)
     family, given = (
-        [word for word in _NAME_WORD.findall(part) if len(word) > 1 and word not in name_forms().stopwords]
+        [word for word in _NAME_WORD.findall(part) if len(word) > 1 and word not in name_search().stopwords]
         for part in text.partition(",")[::2]
     )
     if not given:

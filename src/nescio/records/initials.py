@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nescio.core.folding import fold, match_key
-from nescio.languages.merged import name_forms
+from nescio.languages.merged import name_search
 from nescio.languages.registry import language_cache
 from nescio.records.identifying import short_name_words
 from nescio.records.lookup import find_all
@@ -29,7 +29,7 @@ def initials_of(surface: str) -> set[str]:
     last, comma, first = match_key(surface).partition(",")
     words = _LETTERS.findall(f"{first} {last}" if comma else last)
     words = [word for word in words if len(word) != 2 or word in short_name_words(surface)]
-    words = [word for word in words if word not in name_forms().words_without_initial]
+    words = [word for word in words if word not in name_search().words_without_initial]
     if len(words) < 2:
         return set()
     whole = "".join(word[0] for word in words)
@@ -40,7 +40,7 @@ def initials_in(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start, end and folded letters of the initials in a text; degrees and other abbreviations are none."""
     for start, end in (*_dotted(text), *_after_cues(text), *_dictated(text)):
         folded = fold(text[start:end])
-        if folded not in name_forms().dotted_abbreviations:
+        if folded not in name_search().dotted_abbreviations:
             yield start, end, "".join(filter(str.isalpha, folded))
 
 
@@ -66,7 +66,7 @@ def _dotted(text: str) -> Iterator[tuple[int, int]]:
 @language_cache()
 def _cues() -> tuple[tuple[str, ...], re.Pattern[str]]:
     """Return the cues before initials without dots, and the pattern of both. Hit: Initials: JS. Near miss: with MS."""
-    cues = tuple(cue[1:] if cue[0].islower() else cue for cue in name_forms().initials_cues)
+    cues = tuple(cue[1:] if cue[0].islower() else cue for cue in name_search().initials_cues)
     return cues, re.compile(rf"(?:{'|'.join(map(re.escape, cues)) or '(?!)'})s?\.?[: ]+([A-Z]{{2,4}})\b")
 
 

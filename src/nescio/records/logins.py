@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 
-from nescio.languages.merged import common_words, name_context
+from nescio.languages.merged import common_words, name_cues
 
 MIN_PLURAL = 5
 """Letters of a name that is found in the plural."""
@@ -55,7 +55,7 @@ class LoginMatcher:
         if not letters or len(letters) == 1:
             return True
         return (
-            letters not in name_context().titles
+            letters not in name_cues().titles
             and letters != "st"
             and ((len(letters) == 2 and letters[0] in self._initials) or self._is_name(letters))
         )

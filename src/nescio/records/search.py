@@ -16,7 +16,7 @@ from nescio.core.labels import canonical_label
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
 from nescio.languages.merged import common_words
-from nescio.languages.name_in_context import is_eponym, is_name_here
+from nescio.languages.name_or_word import is_eponym, is_name_here
 from nescio.languages.registry import language_cache
 from nescio.records.identifying import NAME_LABELS, is_whole_date
 from nescio.records.initials import given_initial, initials_in

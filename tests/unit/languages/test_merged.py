@@ -1,14 +1,14 @@
 """What all packs know together."""
 
 from nescio.languages import merged
-from nescio.languages.base import NameContext
+from nescio.languages.base import NameCues
 
 
 def test_words_of_all_languages() -> None:
     assert {"fever", "fiebre"} <= merged.common_words()
     assert {"street", "calle", "area"} <= merged.place_stopwords()
     assert {"march", "marzo", "monday", "miercoles", "summer"} <= merged.calendar_words()
-    assert "patient" in merged.name_stopwords()
+    assert "patient" in merged.not_names()
     assert "parkinson" in merged.eponyms()
 
 
@@ -19,7 +19,7 @@ def test_names_of_all_languages() -> None:
 
 
 def test_contexts_of_all_languages() -> None:
-    context = merged.name_context()
-    assert isinstance(context, NameContext)
+    context = merged.name_cues()
+    assert isinstance(context, NameCues)
     assert {"mr", "dra"} <= context.titles
     assert {"says", "refiere"} <= set(context.person_verbs)

@@ -39,9 +39,9 @@ DATE_GRAMMAR = DateGrammar(of_month=("vun",), of_year=("vun",), connectors=("ki"
 from nescio.languages.date_grammar import Durations
 DURATIONS = Durations(units=("dags",), age_units=("dags",), ninety=("nunti",), expressions=("hodag",))
 """,
-    "names": """
-from nescio.languages.name_words import NameWords
-NAMES = NameWords(titles=frozenset({"hrz"}))
+    "name_parts": """
+from nescio.languages.name_parts import NameParts
+NAME_PARTS = NameParts(titles=frozenset({"hrz"}))
 """,
 }
 

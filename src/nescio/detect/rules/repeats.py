@@ -12,7 +12,7 @@ import re2
 
 from nescio.core.document import Span
 from nescio.core.folding import encodable, fold
-from nescio.languages.merged import name_context, name_stopwords, place_stopwords
+from nescio.languages.merged import name_cues, not_names, place_stopwords
 from nescio.languages.patterns import NAME_WORD, UPPER
 from nescio.languages.registry import language_cache
 from nescio.records.repeats import find_repeats
@@ -61,14 +61,14 @@ def _whole_name(text: str, start: int, end: int, low: int, high: int) -> tuple[i
     left = text[max(low, start - _MAX_WIDENING) : start]
     if match := _BEFORE.search(left):
         for word in reversed(match.group(1).split()):
-            if word.strip(".").casefold() in name_stopwords() and len(word.strip(".")) > 1:
+            if word.strip(".").casefold() in not_names() and len(word.strip(".")) > 1:
                 break
             start -= len(word) + 1
     if match := _AFTER.search(text[end : min(high, end + _MAX_WIDENING)]):
         first, *rest = match.group(1).split(" ")
         end += len(first)
         for word in rest:
-            if word.strip(".").casefold() in name_stopwords() or word.isupper():
+            if word.strip(".").casefold() in not_names() or word.isupper():
                 break
             end += len(word) + 1
     if text[end - 1] == "." and text[end - 2 : end - 1].islower():
@@ -88,5 +88,5 @@ def _is_called_after(text: str, end: int) -> bool:
 @language_cache()
 def _eponym_noun() -> re.Pattern[str]:
     """Return a pattern of what makes a name an eponym. Hit: 's sign, -like. Near miss: 's wife."""
-    nouns = "|".join(name_context().nouns_after_eponym) or "(?!)"
+    nouns = "|".join(name_cues().nouns_after_eponym) or "(?!)"
     return re.compile(rf"-[^\W\d_]|(?:'s?)? (?:{nouns})\b")

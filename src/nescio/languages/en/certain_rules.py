@@ -7,7 +7,7 @@ and contacts and numbers with their cue. `detect.floor` takes what they find, wh
 from __future__ import annotations
 
 from nescio.languages.en.rules import RULES
-from nescio.languages.listed_names import ListedNames
+from nescio.languages.name_list_checks import NameListChecks
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
 from nescio.languages.rule import Rule
 
@@ -27,7 +27,7 @@ _FULL_NAME_EPONYMS = frozenset(
 _WORD = rf"(?:[{UPPER}]\.?|{NAME_WORD})"
 _RUN = rf"{NAME_WORD}(?:[ ]{_WORD}){{1,4}}"
 _CAPITALS = rf"[{UPPER}][{UPPER}'’-]+"
-_NAMES = ListedNames(
+_NAMES = NameListChecks(
     "en",
     _FULL_NAME_EPONYMS,
     ("st. ", "st ", "saint ", "mount ", "mt. ", "fort ", "lake ", "port ", "san ", "santa "),

@@ -7,7 +7,7 @@ and contacts and numbers with their cue. `detect.rules.floor` takes what they fi
 from __future__ import annotations
 
 from nescio.languages.es.rules import RULES
-from nescio.languages.listed_names import ListedNames
+from nescio.languages.name_list_checks import NameListChecks
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
 from nescio.languages.rule import Rule
 
@@ -20,7 +20,7 @@ _RUN = rf"{NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,5}}"
 _CAPITALS = rf"[{UPPER}][{UPPER}'’-]+"
 # Terms that are called after a person by first and last name, and words that only look like a name.
 _TERMS = frozenset("santa rosa|rosa bengala|san juan|cruz roja|maría auxiliadora|juan bautista".split("|"))
-_NAMES = ListedNames(
+_NAMES = NameListChecks(
     "es", _TERMS, ("san ", "santa ", "sta. ", "hospital ", "clínica ", "calle ", "avda. ", "plaza ")
 )
 _KIN = (

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from nescio.core.folding import fold, is_misspelling, within_edits
 from nescio.core.spelling import SpellingIndex
-from nescio.languages.merged import name_words
+from nescio.languages.merged import name_parts
 from nescio.languages.registry import language_cache
 from nescio.replace.surrogates.lists import family_names, formal_names, gender_of, given_names
 from nescio.replace.surrogates.names import (
@@ -305,7 +305,7 @@ def _joined_particles() -> re.Pattern[str]:
 
     Hit: delacruz, vandyke. Near miss: delano where nobody is called Ano.
     """
-    return re.compile("|".join(name_words().joined_particles) or "(?!)")
+    return re.compile("|".join(name_parts().joined_particles) or "(?!)")
 
 
 def _parts(surface: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nescio.core.folding import fold
-from nescio.languages.merged import name_words
+from nescio.languages.merged import name_parts
 from nescio.languages.registry import language_cache, pack_or_default
 from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
 from nescio.replace.surrogates.titles import degrees, is_particle, is_title
@@ -55,13 +55,13 @@ def _word_pattern() -> re.Pattern[str]:
 
     Hit: O'Brien, J., Dr., M.ª, 3rd. Near miss: the dot after Smith.
     """
-    return re.compile("|".join((*name_words().tokens, _PLAIN_WORD)))
+    return re.compile("|".join((*name_parts().tokens, _PLAIN_WORD)))
 
 
 @language_cache()
 def _dotted_words() -> frozenset[str]:
     """Return the words that may end with a dot: titles, suffixes and abbreviations."""
-    words = name_words()
+    words = name_parts()
     return words.titles.union(words.suffixes, words.abbreviations)
 
 
@@ -81,7 +81,7 @@ def parse_name(surface: str, language: str) -> tuple[Word, ...]:
     ]
     names = [i for i in range(len(words)) if not kept[i] and not initial[i]]
     maiden = next(
-        (i for i, word in enumerate(words) if kept[i] and word.folded in name_words().maiden_words),
+        (i for i, word in enumerate(words) if kept[i] and word.folded in name_parts().maiden_words),
         len(words),
     )
     born = [i for i in names if i > maiden]
@@ -137,7 +137,7 @@ def _tokens(surface: str, language: str) -> tuple[Sequence[_Token], Sequence[boo
         text = surface[start:end]
         title = (start, end) in known or is_title(number, word, text, comma, last, language)
         particle = not title and is_particle(number, word, text, between, language)
-        if particle and word in name_words().particles_or_given and (comma or not number):
+        if particle and word in name_parts().particles_or_given and (comma or not number):
             particle = not _is_given(i, words, known, surface, comma)
         kept.append(title or particle)
         number += not title
@@ -154,18 +154,18 @@ def _is_given(
     if surface[words[i].start].islower() and not surface.islower():
         return False
     behind = [
-        word for word in words[i + 1 :] if word[:2] not in known and word.folded not in name_words().suffixes
+        word for word in words[i + 1 :] if word[:2] not in known and word.folded not in name_parts().suffixes
     ]
     if comma or not behind:
         return True
-    if behind[0].folded in name_words().particles or "," in surface[words[i].end : behind[-1].start]:
+    if behind[0].folded in name_parts().particles or "," in surface[words[i].end : behind[-1].start]:
         return False
     return not i or len(behind) > 1 or behind[0].folded in family_names()
 
 
 def _word(text: str) -> str:
     folded = fold(text).replace(".", "")
-    long = name_words().abbreviations
+    long = name_parts().abbreviations
     return long.get(text) or long.get(folded, folded)
 
 
@@ -266,7 +266,7 @@ def is_listed(word: str) -> bool:
 
 def without_possessive(surface: str) -> str:
     """Return a name without a possessive's ending."""
-    return surface[:-2] if len(surface) > 2 and surface.endswith(name_words().possessives) else surface
+    return surface[:-2] if len(surface) > 2 and surface.endswith(name_parts().possessives) else surface
 
 
 def dictated(surface: str) -> re.Match[str] | None:

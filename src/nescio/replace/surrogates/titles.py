@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from nescio.core.folding import fold
-from nescio.languages.merged import name_words
+from nescio.languages.merged import name_parts
 from nescio.languages.registry import language_cache, pack_or_default
 
 _SURE, _OR_NAME, _OR_INITIALS = "sure", "or name", "or initials"
@@ -19,7 +19,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 @language_cache()
 def _degree_kinds() -> Mapping[str, str]:
     """Return the degrees of all languages without dots, and what else each may be."""
-    words = name_words()
+    words = name_parts()
     return {
         **{form: _SURE for degree in words.degrees for form in (degree, degree.upper(), degree.lower())},
         **dict.fromkeys(words.degrees_or_names, _OR_NAME),
@@ -33,9 +33,9 @@ def degrees(surface: str, language: str) -> list[tuple[int, int]]:
     What may be a name or initials too (DO, MA) is a degree behind a full name and a comma: Susan Lee, DO.
     Where degrees are not common, two letters with dots are initials: López Soto, M.D.
     """
-    common = pack_or_default(language).names.degrees_are_common
+    common = pack_or_default(language).name_parts.degrees_are_common
     kinds = _degree_kinds()
-    titles = name_words().titles
+    titles = name_parts().titles
     found: list[tuple[int, int]] = []
     for match in _MAYBE.finditer(surface):
         kind = kinds.get(match[1].replace(".", ""))
@@ -65,9 +65,9 @@ def is_title(number: int, word: str, text: str, comma: bool, last: bool, languag
         last: whether no word stands behind it.
         language: of the record.
     """
-    if number and word in name_words().suffixes:
+    if number and word in name_parts().suffixes:
         return True
-    words = pack_or_default(language).names
+    words = pack_or_default(language).name_parts
     if word not in words.titles:
         return False
     if word in words.titles_or_names:
@@ -85,7 +85,7 @@ def is_particle(number: int, word: str, text: str, behind: str, language: str) -
         behind: what stands between it and the next word; a comma where there is none.
         language: of the record.
     """
-    words = name_words()
+    words = name_parts()
     if word not in words.particles or "," in behind:
         return False
     if word in words.hyphen_particles and behind == "-":
@@ -93,5 +93,5 @@ def is_particle(number: int, word: str, text: str, behind: str, language: str) -
     if not number:
         return word in words.leading_particles
     if len(word) == 1:
-        return text in pack_or_default(language).names.letter_particles
+        return text in pack_or_default(language).name_parts.letter_particles
     return word not in words.particles_or_names or text.islower()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.en.name_stopwords import ALSO_SURNAMES, NAME_STOPWORDS
+from nescio.languages.en.not_names import ALSO_SURNAMES, NOT_NAMES
 from nescio.languages.patterns import LETTER, UPPER
 from nescio.languages.rule import Rule, after, before, compiled
 
@@ -89,7 +89,7 @@ def _after_name(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """The words before must be able to be a name."""
     left = before(data, start, 48).decode("utf-8", "ignore")
     words = [word.strip('.,;|/"”()').casefold() for word in left.split()][-2:]
-    if len(words) < 2 or any(word in NAME_STOPWORDS and word not in ALSO_SURNAMES for word in words if word):
+    if len(words) < 2 or any(word in NOT_NAMES and word not in ALSO_SURNAMES for word in words if word):
         return None
     return _plausible(data, start, end)
 

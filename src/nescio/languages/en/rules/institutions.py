@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.en.name_stopwords import NAME_STOPWORDS
+from nescio.languages.en.not_names import NOT_NAMES
 from nescio.languages.patterns import LETTER, UPPER, any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after
@@ -26,7 +26,7 @@ _FIRM = any_of(
         "Electric", "Motors", "Auto", "Stamping Plant", "Steel", "Foundry", "Police Department", "PD", "Fire Department", "Fire Dept", "Sheriff's Office", "City Council", "County Council", "Library", "Library District", "Ambulance", "EMS", "AirMed", "DME", "Specialty Rx", "Foundation", "Credit Union", "Savings", "Bank", "Legal Partners",
     )
 )  # fmt: skip
-_GENERIC = NAME_STOPWORDS | {
+_GENERIC = NOT_NAMES | {
     "acute", "local", "outside", "memorial", "regional", "county", "public", "specialty", "methadone", "inr", "coumadin", "wound", "falls", "fracture", "asthma", "diabetes", "diabetic", "anticoagulation",
     "walk-in", "warfarin", "eye", "breast", "hearing", "foot", "vestibular", "speech", "hand", "chest", "stroke", "burn", "va", "high", "middle", "elementary", "catholic", "baptist", "cvs", "device", "tb", "travel", "std", "std/hiv", "ent", "gyn", "ob", "obgyn", "opd", "memory",
     "cardiac", "inpatient", "skilled", "home-health", "psychiatric", "geriatric", "virtual", "specialist", "tele", "retina", "glaucoma", "cornea", "sleep", "hiv", "lipid", "liver", "renal", "fertility", "rapid", "access", "onset", "young", "dementia", "lymphoma", "anticoag", "ins", "king's", "payor", "carrier", "antenatal", "postnatal", "prenatal",
@@ -40,7 +40,7 @@ def _proper(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     while (
         words
         and (
-            words[0].casefold().strip(".,'’") in NAME_STOPWORDS
+            words[0].casefold().strip(".,'’") in NOT_NAMES
             or words[0][:1].islower()
             or words[0] == "&"
             or words[0].casefold() in ("ins", "payor", "carrier", "ems", "dxa", "cxr", "gp")

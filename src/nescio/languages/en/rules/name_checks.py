@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nescio.languages.en.credentials import CREDENTIALS
 from nescio.languages.en.eponyms import EPONYMS
-from nescio.languages.en.name_stopwords import ALSO_SURNAMES, NAME_STOPWORDS
+from nescio.languages.en.not_names import ALSO_SURNAMES, NOT_NAMES
 from nescio.languages.patterns import any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import after, before, compiled
@@ -12,7 +12,7 @@ from nescio.languages.rule import after, before, compiled
 CREDENTIAL = any_of(CREDENTIALS)
 CREDENTIAL_WORDS = group_words(CREDENTIAL)
 _STOP_WORDS = (
-    NAME_STOPWORDS
+    NOT_NAMES
     | {word.casefold() for word in CREDENTIALS if word.isalpha() and len(word) > 2}
     | {"acnp", "agnp", "iv", "inc", "llc", "ltd", "vs", "pod", "dob", "ssn", "mrn", "sex", "f", "m"}
 )
@@ -44,7 +44,7 @@ def _is_name_word(word: str, first: bool) -> bool:
         return True
     plain = word.strip(".,()\"“”'’").casefold()
     if word[0] in '("“':
-        return plain not in NAME_STOPWORDS and not _ALL_CAPS.search(word.strip('()"“”').encode())
+        return plain not in NOT_NAMES and not _ALL_CAPS.search(word.strip('()"“”').encode())
     return plain not in _STOP_WORDS or (not first and plain in ALSO_SURNAMES)
 
 
@@ -216,7 +216,5 @@ def lower_word(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """A surname in lower case after a title in lower case."""
     word = data[start:end].decode()
     return (
-        None
-        if word in NAME_STOPWORDS or word in ("appointment", "contin", "angiogram", "brain")
-        else (start, end)
+        None if word in NOT_NAMES or word in ("appointment", "contin", "angiogram", "brain") else (start, end)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.en.name_stopwords import NAME_STOPWORDS
+from nescio.languages.en.not_names import NOT_NAMES
 from nescio.languages.en.rules.place_names import COUNTRIES, IRISH_COUNTIES, STATE_CODES, STATES
 from nescio.languages.patterns import LETTER, UPPER, any_of
 from nescio.languages.required_words import group_words
@@ -52,7 +52,7 @@ def _town(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     kept: list[str] = []
     for word in reversed(words):
         plain = word.casefold().strip(".,")
-        stops = (plain in NAME_STOPWORDS and plain not in _TOWN_AFTER_ALL) or plain in _NO_TOWN
+        stops = (plain in NOT_NAMES and plain not in _TOWN_AFTER_ALL) or plain in _NO_TOWN
         if stops and not (plain == "st" and kept):
             break
         kept.insert(0, word)
@@ -92,7 +92,7 @@ def _county(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     first, _, rest = data[start:end].decode().partition(" ")
     if _OFFICE.search(after(data, end, 14)):
         return None
-    if " " in rest and (first.casefold() in NAME_STOPWORDS or first in ("Coroner", "Sheriff")):
+    if " " in rest and (first.casefold() in NOT_NAMES or first in ("Coroner", "Sheriff")):
         start += len(first.encode()) + 1
     return start, end
 

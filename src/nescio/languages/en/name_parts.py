@@ -1,8 +1,8 @@
 """English titles, degrees, suffixes and particles of names, and the particles of other origins that English notes have."""
 
-from nescio.languages.name_words import NameWords
+from nescio.languages.name_parts import NameParts
 
-NAMES = NameWords(
+NAME_PARTS = NameParts(
     titles=frozenset("dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister nurse doctor".split()),
     titles_or_names=frozenset({"nurse", "doctor"}),
     suffixes=frozenset("jr sr ii iii iv 2nd 3rd 4th".split()),

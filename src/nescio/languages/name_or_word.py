@@ -13,7 +13,7 @@ from nescio.core.folding import fold
 from nescio.languages.eponym_nouns import NAMES_BY_NOUN, PAIRS
 from nescio.languages.identify import guess_language
 from nescio.languages.medical_terms import EPONYMS
-from nescio.languages.merged import calendar_words, name_context
+from nescio.languages.merged import calendar_words, name_cues
 from nescio.languages.registry import language_cache, language_pack, language_packs
 
 # Joined to another eponym, before or behind. Hit: the other half of Cheyne-Stokes. Near miss: Stokes - seen.
@@ -41,11 +41,11 @@ class _Patterns(NamedTuple):
 
 @language_cache()
 def _patterns() -> _Patterns:
-    context = name_context()
-    eponym_nouns, possessed_nouns = _any(context.nouns_after_eponym), _any(context.possessed_nouns)
-    illness_nouns, grade_words = _any(context.nouns_after_illness), _any(context.grade_words)
-    verbs, relatives = _any(context.person_verbs), _any(context.relatives)
-    words_after, words_before = _any(context.words_after_substance), _any(context.words_before_substance)
+    cues = name_cues()
+    eponym_nouns, possessed_nouns = _any(cues.nouns_after_eponym), _any(cues.possessed_nouns)
+    illness_nouns, grade_words = _any(cues.nouns_after_illness), _any(cues.grade_words)
+    verbs, relatives = _any(cues.person_verbs), _any(cues.relatives)
+    words_after, words_before = _any(cues.words_after_substance), _any(cues.words_before_substance)
     return _Patterns(
         eponym_behind=re.compile(rf"(?:'s?|s')?[ -](?:{eponym_nouns})\b"),
         possessed=re.compile(rf"'s (?:{possessed_nouns})\b"),
@@ -82,9 +82,9 @@ def is_eponym(folded: str, start: int, end: int) -> bool:
     if folded.startswith("'s ", end) and patterns.possessed.match(folded, end):
         return False
     noun = _NOUN_BEHIND.match(folded, end)
-    if noun and _has_noun(name, name_context().nouns_behind.get(noun.group(1))):
+    if noun and _has_noun(name, name_cues().nouns_behind.get(noun.group(1))):
         return True
-    if name in name_context().illnesses and patterns.illness_behind.match(folded, end):
+    if name in name_cues().illnesses and patterns.illness_behind.match(folded, end):
         return True
     if name in _graded() and patterns.grade_behind.match(folded, end):
         return True
@@ -97,12 +97,12 @@ def _has_noun(name: str, kind: str | None) -> bool:
 
 def _kind_before(folded: str, start: int) -> str | None:
     """Return the kind of the noun before an eponym; a noun that English has, too, needs a word between: test de Romberg."""
-    context = name_context()
+    cues = name_cues()
     linked = False
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
-        if word in context.nouns_before:
-            return context.nouns_before[word] if linked or word not in context.nouns_behind else None
-        if word not in context.words_between:
+        if word in cues.nouns_before:
+            return cues.nouns_before[word] if linked or word not in cues.nouns_behind else None
+        if word not in cues.words_between:
             return None
         linked = True
     return None
@@ -131,7 +131,7 @@ def may_be_eponym(folded: str, start: int, end: int) -> bool:
         if patterns.eponym_behind.match(folded, end) and not patterns.possessed.match(folded, end):
             return folded[start:end] in _eponyms()
         return (
-            folded[start:end] in name_context().illnesses
+            folded[start:end] in name_cues().illnesses
             and patterns.illness_behind.match(folded, end) is not None
         )
     if patterns.eponym_behind.match(folded, end):
@@ -141,9 +141,9 @@ def may_be_eponym(folded: str, start: int, end: int) -> bool:
     ):
         return True
     for word in reversed(folded[max(0, start - _CONTEXT) : start].split()):
-        if word in name_context().nouns_before_eponym:
+        if word in name_cues().nouns_before_eponym:
             return True
-        if word not in name_context().words_between:
+        if word not in name_cues().words_between:
             return False
     return False
 
@@ -151,7 +151,7 @@ def may_be_eponym(folded: str, start: int, end: int) -> bool:
 def has_title(folded: str, start: int) -> bool:
     """Whether a title, or the name of a field for names, stands right before an offset."""
     words = folded[max(0, start - _CONTEXT) : start].rsplit(None, 1)
-    return bool(words) and words[-1].rstrip(".:") in name_context().titles
+    return bool(words) and words[-1].rstrip(".:") in name_cues().titles
 
 
 def is_name_here(
@@ -193,7 +193,7 @@ def _is_short_name_here(text: str, folded: str, start: int, end: int, is_sure: C
         return False
     if has_title(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
         return True
-    if text[end - 1].isupper() or folded[start:end] in name_context().words_of_two_letters:
+    if text[end - 1].isupper() or folded[start:end] in name_cues().words_of_two_letters:
         return False
     if folded.startswith("'s ", end) or _patterns().person_behind.match(folded, end):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nescio.languages.base import NameContext
+from nescio.languages.base import NameCues
 
 _NOUNS_BEHIND = dict(
     pair.split(":")
@@ -28,7 +28,7 @@ _NOUNS_BEHIND = dict(
     """.split()
 )
 
-NAME_CONTEXT = NameContext(
+NAME_CUES = NameCues(
     titles=frozenset("mr mrs ms miss dr drs prof nurse name".split()),
     person_verbs=(
         "reports?", "reported", "den(?:ies|ied)", "stat(?:es|ed)", "says", "said", "tells", "told", "complain(?:s|ed)", "endors(?:es|ed)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Everyday and clinical words that begin sentences, head sections or stand in capitals beside names.
-NAME_STOPWORDS = frozenset(
+NOT_NAMES = frozenset(
     """
     a about above accepted accepting addendum address admission admit admitted after age agree agrees all allergies also am
     an and anesthesia anesthesiologist any appointment appt are as ask asked assessment assistant associate at attending attestation aware

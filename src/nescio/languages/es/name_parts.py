@@ -1,8 +1,8 @@
 """Spanish titles and particles of names."""
 
-from nescio.languages.name_words import NameWords
+from nescio.languages.name_parts import NameParts
 
-NAMES = NameWords(
+NAME_PARTS = NameParts(
     titles=frozenset(
         (
             "dr dra drª drs sr sra srª srta don dona d dª dna prof enf lic ldo lda "

@@ -12,7 +12,7 @@ _NO_WORDS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
-class NameWords:
+class NameParts:
     """Titles, degrees, suffixes and particles of names; folded, without dots, where nothing else is said.
 
     Attributes:

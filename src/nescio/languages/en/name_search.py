@@ -1,10 +1,10 @@
-"""Parts of written English names that identify nobody, and cues of initials."""
+"""What the record search must know of written English names: parts that identify nobody, and cues of initials."""
 
 from __future__ import annotations
 
-from nescio.languages.base import NameForms
+from nescio.languages.base import NameSearch
 
-NAME_FORMS = NameForms(
+NAME_SEARCH = NameSearch(
     stopwords=frozenset(
         "dr drs mr mrs ms mx miss prof rev md rn np phd jr iii van von der the and mac ben bin"
         # what a form calls its fields, should one be taken for a name

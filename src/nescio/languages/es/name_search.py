@@ -1,10 +1,10 @@
-"""Parts of written Spanish names that identify nobody, and cues of initials."""
+"""What the record search must know of written Spanish names: parts that identify nobody, and cues of initials."""
 
 from __future__ import annotations
 
-from nescio.languages.base import NameForms
+from nescio.languages.base import NameSearch
 
-NAME_FORMS = NameForms(
+NAME_SEARCH = NameSearch(
     stopwords=frozenset(
         "dr dra prof sr sra srta don dona dna lic ldo lda enf del las los dos san santa"
         # what a form calls its fields, should one be taken for a name

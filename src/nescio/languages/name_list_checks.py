@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
-from nescio.languages.name_in_context import may_be_eponym
+from nescio.languages.name_or_word import may_be_eponym
 from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
@@ -34,11 +34,11 @@ def _word_kinds(language: str, word: str) -> _WordKinds:
     return _WordKinds(
         not forms.isdisjoint(pack.lists["first"]),
         not forms.isdisjoint(pack.lists["last"]),
-        fold(word) in pack.common_words or fold(word) in pack.name_stopwords,
+        fold(word) in pack.common_words or fold(word) in pack.not_names,
     )
 
 
-class ListedNames:
+class NameListChecks:
     """The listed names of a language, as checks of its rules.
 
     Args:
@@ -122,9 +122,7 @@ class ListedNames:
         text = data[start:end].decode()
         kept = 0
         for low, word in _words(text):
-            listed = (self.is_first(word) or self.is_last(word)) and fold(
-                word
-            ) not in self._pack.name_stopwords
+            listed = (self.is_first(word) or self.is_last(word)) and fold(word) not in self._pack.not_names
             if not (listed or (kept and fold(word) in _PARTICLES)):
                 break
             if fold(word) not in _PARTICLES:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nescio.languages.base import NameContext
+from nescio.languages.base import NameCues
 
-NAME_CONTEXT = NameContext(
+NAME_CUES = NameCues(
     titles=frozenset("dr dra prof sr sra srta don dona d dna enfermera enfermero nombre".split()),
     person_verbs=tuple(
         (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.folding import fold
-from nescio.languages.name_in_context import is_eponym, is_name_here
+from nescio.languages.name_or_word import is_eponym, is_name_here
 from nescio.languages.registry import add_language, remove_language
 
 # Sentences with the word in question between bars, and whether it is a name there; it is a common word, too.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from nescio.languages.base import NameFields
+from nescio.languages.base import FormFields
 
 # Hit: "Apellidos: ", "NOMBRE:". Near miss: "Nombre y apellidos:".
-NAME_FIELDS = NameFields(
+FORM_FIELDS = FormFields(
     hints=("pellido", "PELLIDO"),
     before_value=re.compile(
         r"(?<!y )\b(?:(?P<given>nombre)|(?P<family>apellido))s?[ \t]*:\s*\Z", re.IGNORECASE
