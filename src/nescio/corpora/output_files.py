@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import gzip
 import os
+import secrets
 import shutil
 import stat
 import sys
-import tempfile
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
@@ -25,11 +25,11 @@ _BUFFER = 1 << 18
 class _File:
     """A file under a temporary name beside its place; stdout, pipes and devices as they are."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], token: str = "") -> None:
         self._final: Path | None = None
         self._raw: BinaryIO | None = None
         if str(path) == "-":
-            self.stream: BinaryIO = sys.stdout.buffer
+            self.stream: BinaryIO = standard_output()
             return
         final = Path(path).resolve()  # a link stays a link
         if final.is_dir():
@@ -41,9 +41,9 @@ class _File:
         final.parent.mkdir(parents=True, exist_ok=True)
         # A file that is replaced keeps its permissions: it may be private.
         self._mode = stat.S_IMODE(final.stat().st_mode) if final.exists() else _mode(0o666)
-        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=".part", dir=final.parent)
         self._final = final
-        self._temporary = Path(name)
+        self._temporary = _temporary(final, token)
+        handle = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         self.stream = self._raw = os.fdopen(handle, "wb", _BUFFER)
         if final.name.endswith(".gz"):
             # No name and no time inside, so that the same notes give the same bytes.
@@ -69,6 +69,27 @@ class _File:
             self._raw.close()
 
 
+def standard_output() -> BinaryIO:
+    """Return stdout as a stream of bytes.
+
+    Raises:
+        DataError: whoever started the process closed it.
+    """
+    if sys.stdout is None:
+        raise DataError("is closed", Location("<stdout>"), fix="name a file")
+    return sys.stdout.buffer
+
+
+def _temporary(final: Path, token: str) -> Path:
+    """Return the temporary name of an output, without what an earlier part of the same run left there."""
+    path = final.parent / f".{final.name}.{token or secrets.token_hex(4)}.part"
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+    return path
+
+
 def _mode(full: int) -> int:
     """Return the permissions that a new file would have had; temporary ones are more private."""
     mask = os.umask(0)
@@ -79,11 +100,13 @@ def _mode(full: int) -> int:
 class CorpusFile:
     """One file with many notes."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str], layout: TableLayout) -> None:
+    def __init__(
+        self, fmt: Format, path: str | os.PathLike[str], layout: TableLayout, token: str = ""
+    ) -> None:
         if fmt.open is None:
             raise TypeError(f"{fmt.name} has a file for each note")
         self.carries_meta = fmt.meta != "no"
-        self._file = _File(path)
+        self._file = _File(path, token)
         self._writer = fmt.open(self._file.stream, str(path), *([layout] if fmt.layout else []))
 
     def add(self, doc: Document) -> None:
@@ -103,10 +126,11 @@ class CorpusFile:
 class NoteFile:
     """One file, or stdout, with a single note."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+    def __init__(self, fmt: Format, path: str | os.PathLike[str], token: str = "") -> None:
         self.carries_meta = fmt.meta == "yes"
         self._format = fmt
         self._path = path
+        self._token = token
         self._file: _File | None = None
 
     def add(self, doc: Document) -> None:
@@ -120,7 +144,7 @@ class NoteFile:
             fix = "name a folder without a suffix, or use jsonl"
             raise DataError(f"a {self._format.name} file holds a single note", location, fix=fix)
         files = render(self._format, doc, str(self._path))
-        self._file = _File(self._path)
+        self._file = _File(self._path, self._token)
         for data in files.values():
             self._file.stream.write(data)
 
@@ -143,7 +167,7 @@ class NoteFile:
 class NoteFolder:
     """A folder with a file for each note, and `_meta.jsonl` where the format needs it."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str]) -> None:
+    def __init__(self, fmt: Format, path: str | os.PathLike[str], token: str = "") -> None:
         self.carries_meta = fmt.meta != "no"
         self._format = fmt
         self._final = Path(path)
@@ -155,9 +179,8 @@ class NoteFolder:
                 fix="choose another name, or remove it",
             )
         self._final.parent.mkdir(parents=True, exist_ok=True)
-        self._temporary = Path(
-            tempfile.mkdtemp(prefix=f".{self._final.name}.", suffix=".part", dir=self._final.parent)
-        )
+        self._temporary = _temporary(self._final, token)
+        self._temporary.mkdir(mode=0o700)
 
     def add(self, doc: Document) -> None:
         """Write a note.

@@ -126,6 +126,7 @@ def writer(
     *,
     drop: Collection[str] = (),
     layout: TableLayout | None = None,
+    token: str = "",
 ) -> Writer:
     """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
 
@@ -135,6 +136,7 @@ def writer(
         drop: what may be left out when the format cannot carry it: ``spans``, ``overlaps``, ``meta``. The first and
             the last are then left out in any case.
         layout: of a table; the usual one when None.
+        token: for the temporary name, which is then `.NAME.TOKEN.part`; what is there under that name goes.
 
     Raises:
         DataError: the place is taken, or its name does not say which format.
@@ -149,11 +151,11 @@ def writer(
         raise DataError(f"{fmt.name} cannot be written to stdout", Location(name), fix="name a folder")
     target: _Target
     if fmt.open:
-        target = CorpusFile(fmt, path, layout or TableLayout())
+        target = CorpusFile(fmt, path, layout or TableLayout(), token)
     elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):
-        target = NoteFile(fmt, path)
+        target = NoteFile(fmt, path, token)
     else:
-        target = NoteFolder(fmt, path)
+        target = NoteFolder(fmt, path, token)
     return Writer(fmt, target, name, drop)
 
 

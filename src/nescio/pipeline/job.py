@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -15,13 +12,14 @@ from typing import Any
 import orjson
 
 from nescio import __version__
-from nescio.core.checksum import path_sha256
+from nescio.core.checksum import keyed_digest
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
+from nescio.corpora.output_files import standard_output
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import ScrubSettings
@@ -113,11 +111,13 @@ def report_folder(job: Job) -> Path | None:
 
 
 def check_places(job: Job) -> None:
-    """Refuse an output or a report among the inputs, and a report that cannot be written.
+    """Refuse an output or a report among the inputs, a closed stdout, and a report that cannot be written.
 
     Raises:
         DataError: it is, or cannot be.
     """
+    if job.out == STDOUT:
+        standard_output()
     report = report_folder(job)
     read_too = (job.roster,) if job.roster else ()
     check_apart(job.out, (*job.inputs, *read_too))
@@ -131,30 +131,6 @@ def check_places(job: Job) -> None:
         )
 
 
-def work_folder(job: Job, stack: ExitStack) -> Path:
-    """Return the folder of the run's state, beside the output.
-
-    Raises:
-        DataError: the output exists, or an unfinished run is there.
-        ConfigError: there is nothing to resume.
-    """
-    if job.out == STDOUT:
-        folder = Path(tempfile.mkdtemp(prefix="nescio-"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        return folder
-    out = Path(job.out)
-    folder = out.parent / f".{out.name}.work"
-    state = (folder / "state.sqlite").exists()
-    if state and not job.resume:
-        fix = f"add --resume to resume it, or remove {folder}"
-        raise DataError("an unfinished run to this place exists", Location(job.out), fix=fix)
-    if job_exists(job.out) and not state:
-        raise DataError("exists", Location(job.out), fix="choose another name, or remove it")
-    for leftover in out.parent.glob(f".{out.name}.*.part"):  # of a run that was killed
-        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
-    return folder
-
-
 def fingerprint(job: Job) -> str:
     """Return everything that decides on the output, except the number of workers."""
     settings = job.settings
@@ -163,10 +139,15 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
-        "roster": path_sha256(Path(job.roster)) if job.roster else "",
+        "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
     }
     return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def input_digest(job: Job, name: str) -> str:
+    """Return the digest of an input under the key of the run, so that it tells only those who have the key."""
+    return keyed_digest(Path(name), job.settings.key.derive("files"))
 
 
 def described(job: Job) -> dict[str, Any]:
@@ -184,15 +165,20 @@ def described(job: Job) -> dict[str, Any]:
     }
 
 
-def open_output(job: Job) -> Writer:
-    """Begin the output; what its format has no place for is left out, since everything identifying was replaced."""
+def open_output(job: Job, token: str) -> Writer:
+    """Begin the output; what its format has no place for is left out, since everything identifying was replaced.
+
+    Args:
+        job: what is scrubbed.
+        token: of the run, in the temporary name of the output; what an earlier part of the run left there goes.
+    """
     name = _output_format(job)
     fmt = FORMATS.get(name)
     drop = [] if fmt is None or fmt.spans else ["spans"]
     if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
         drop.append("meta")
     layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
-    return writer(job.out, name, drop=drop, layout=layout)
+    return writer(job.out, name, drop=drop, layout=layout, token=token)
 
 
 def check_inputs(job: Job) -> None:

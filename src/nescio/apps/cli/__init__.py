@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -85,8 +86,21 @@ def _stop(number: int, _: FrameType | None) -> None:
     raise _Stopped(128 + number)
 
 
+def _fill_closed_streams() -> None:
+    """Open the null device where stdin, stdout or stderr is closed: else the next file would be taken for it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # It takes the lowest number that is free, and worker processes need it as well.
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
 def main() -> None:
     """Run the command line; errors become one clean line."""
+    _fill_closed_streams()
     for number in _SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` means what it says
             signal.signal(number, _stop)

@@ -104,8 +104,12 @@ def command(
         spans=spans,
         any_language=any_language,
     )
-    if settings.key.one_time and chosen.needs_key:
-        click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
+
+    def while_starting() -> None:
+        if settings.key.one_time and chosen.needs_key:
+            click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
+        prepare_report()
+
     job = Job(
         inputs=inputs,
         out=out,
@@ -118,7 +122,7 @@ def command(
         report=report,
         seconds=timeout,
     )
-    return show_result(run(job, report_html, while_starting=prepare_report))
+    return show_result(run(job, report_html, while_starting=while_starting))
 
 
 def show_result(result: Any) -> int:

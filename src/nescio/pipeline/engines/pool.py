@@ -20,6 +20,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from nescio.core.errors import NescioError
+from nescio.core.process_guard import end_with_parent, no_core_dumps
 
 # Fresh interpreters on every platform: forking a process that has threads (the progress bar, onnxruntime) can deadlock.
 _CONTEXT = multiprocessing.get_context("spawn")
@@ -200,6 +201,8 @@ class Pool:
 def _work(pipe: Connection, setup: str, args: tuple[Any, ...]) -> None:
     """Serve tasks until the pipe closes. Nothing that libraries print may carry text of notes to the outside."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    no_core_dumps()
+    end_with_parent()
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)

@@ -9,26 +9,28 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import secrets
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import asdict, replace
 from typing import Any, BinaryIO
 
 import orjson
 
-from nescio.core.checksum import path_sha256
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError, NescioError
+from nescio.core.errors import ConfigError, DataError, Location, NescioError
+from nescio.core.process_guard import no_core_dumps
 from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.roster import read_roster
-from nescio.pipeline.audit import Quarantined, Totals, line_parts, quarantine_lines
+from nescio.pipeline.audit import Quarantined, Totals, line_parts
 from nescio.pipeline.engines.pool import Died, Pool, Task
+from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
 from nescio.pipeline.engines.store import DiskError, Store, check_same
+from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job import (
     STDIN,
     Job,
@@ -38,12 +40,10 @@ from nescio.pipeline.job import (
     check_places,
     chunks,
     columns_kept,
-    described,
     fingerprint,
     job_exists,
     open_output,
     report_folder,
-    work_folder,
 )
 from nescio.pipeline.packing import pack
 from nescio.pipeline.results import DETECT, REPLACE, Detection
@@ -51,31 +51,8 @@ from nescio.replace.key import new_key, parse_key
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
+_AUDIT = "audit.jsonl"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-ReportPage = Callable[
-    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]]], str
-]
-"""Makes the HTML page of a report from the totals, the quarantine list, the settings and the checksums."""
-
-
-@dataclass
-class Result:
-    """What a run did.
-
-    Attributes:
-        totals: counts over all notes.
-        quarantined: notes and records that did not go out.
-        report: folder of the report, if there is one.
-        roster: of a roster, how many patients it has, and how many of them have notes.
-        absent: columns to be kept that no note had.
-    """
-
-    totals: Totals
-    quarantined: list[Quarantined]
-    report: Path | None
-    roster: tuple[int, int] | None = None
-    absent: tuple[str, ...] = ()
 
 
 def run(
@@ -94,10 +71,14 @@ def run(
         DataError: an input cannot be read at all, or the output's place is taken.
         DiskError: the disk is full; everything can be resumed.
     """
+    no_core_dumps()
     check_places(job)
     with ExitStack() as stack:
-        work = work_folder(job, stack)
-        store = Store(work / "state.sqlite")
+        work = open_work_folder(job, stack)
+        if work.finished:
+            work.remove()
+            return read_result(job)
+        store = Store(work.state)
         stack.callback(store.close)
         try:
             result = _run(job, store, work, report_page, while_starting)
@@ -105,16 +86,18 @@ def run(
             if isinstance(error, OSError) and error.errno in _FULL:
                 raise _full(job.out, error) from None
             if not job.resume and not isinstance(error, DiskError) and _nothing_done(job, store, error):
-                shutil.rmtree(work, ignore_errors=True)
+                store.close()
+                work.remove()
             raise
-        stack.callback(shutil.rmtree, work, ignore_errors=True)
+        store.close()
+        work.remove()
         return result
 
 
 def _run(
     job: Job,
     store: Store,
-    work: Path,
+    work: WorkFolder,
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
 ) -> Result:
@@ -146,11 +129,11 @@ class _NothingLeftError(Exception):
 class _Engine:
     """One run over the two passes."""
 
-    def __init__(self, job: Job, store: Store, work: Path, report_page: ReportPage | None) -> None:
+    def __init__(self, job: Job, store: Store, work: WorkFolder, report_page: ReportPage | None) -> None:
         self._job = job
         self._report_page = report_page
         self._store = store
-        self._audit = work / "audit.jsonl"
+        self._work = work
         self._about = store.get("detector") or ""
         self._seconds: dict[str, float] = {}
         self._absent = columns_kept(job)
@@ -223,8 +206,8 @@ class _Engine:
 
         with (
             _bar("Replacing", self._job) as (advance, tick),
-            self._audit.open("wb") as audit,
-            open_output(self._job) as out,
+            self._work.create(_AUDIT) as audit,
+            open_output(self._job, self._token()) as out,
         ):
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
@@ -269,37 +252,19 @@ class _Engine:
         problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
         self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
+    def _token(self) -> str:
+        """Return what is in the temporary name of the output, the same whenever the run is resumed."""
+        token = self._store.get("token") or secrets.token_hex(4)
+        self._store.set("token", token)
+        return token
+
     def _report(self, totals: Totals) -> Result:
-        """Put the audit trail, the quarantine list and the report in their place."""
-        folder = report_folder(self._job)
-        roster = self._store.roster_counts()
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            settings = {"detector": self._about, **described(self._job)}
-            sums = {
-                "inputs": {
-                    self._job.with_stdin_name(name): path_sha256(Path(name)) for name in self._job.inputs
-                },
-                "outputs": {self._job.out: path_sha256(Path(self._job.out))}
-                if job_exists(self._job.out)
-                else {},
-            }
-            summary = {
-                "settings": settings,
-                "checksums": sums,
-                "totals": totals.to_json(),
-                "quarantined": len(self._quarantined),
-                **({"roster": {"patients": roster[0], "with notes": roster[1]}} if self._job.roster else {}),
-            }
-            with (folder / "quarantine.jsonl").open("wb") as stream:
-                stream.writelines(quarantine_lines(self._quarantined))
-            (folder / "run.json").write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
-            if self._report_page:
-                page = self._report_page(totals, self._quarantined, settings, sums)
-                (folder / "report.html").write_text(page, encoding="utf-8")
-            shutil.copyfile(self._audit, folder / "audit.jsonl")
-        counts = roster if self._job.roster else None
-        return Result(totals, self._quarantined, folder, counts, tuple(sorted(self._absent)))
+        """Return what the run did, and write its report."""
+        counts = self._store.roster_counts() if self._job.roster else None
+        absent = tuple(sorted(self._absent))
+        result = Result(totals, self._quarantined, report_folder(self._job), counts, absent)
+        write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
+        return result
 
 
 def _seconds(docs: list[Document]) -> float:
@@ -334,14 +299,15 @@ def _with_key(job: Job, store: Store) -> Job:
     return replace(job, settings=replace(job.settings, key=key))
 
 
-def _with_stdin(job: Job, work: Path, store: Store) -> Job:
+def _with_stdin(job: Job, work: WorkFolder, store: Store) -> Job:
     """Copy stdin to a file, since it is read twice."""
     if STDIN not in job.inputs:
         return job
-    path = work / "stdin"
+    path = work.path / "stdin"
     if store.get("stdin") is None:
-        with path.open("wb") as stream:
-            path.chmod(0o600)
+        if sys.stdin is None:  # the shell closed it: <&-
+            raise DataError("is closed", Location("<stdin>"), fix="name a file")
+        with work.create(path.name) as stream:
             shutil.copyfileobj(sys.stdin.buffer, stream)
         store.set("stdin", "read")
     inputs = tuple(str(path) if name == STDIN else name for name in job.inputs)

@@ -6,6 +6,7 @@ of notes is written in one transaction, so a run that is killed at any moment ca
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -40,13 +41,13 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # SQLite gives its further files (-wal, -shm) the permissions of this one.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         self._base = sqlite3.connect(path, isolation_level=None)
         try:
             self._base.execute("pragma journal_mode=wal")
             self._base.execute("pragma synchronous=normal")
             self._base.executescript(_TABLES)
-            path.chmod(0o600)
         except sqlite3.Error as error:
             raise _disk_error(path, error) from None
 

@@ -1,0 +1,89 @@
+"""What a run did, and its report beside the output: the audit trail, the quarantine list, counts and checksums."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from nescio.core.checksum import path_sha256
+from nescio.pipeline.audit import Quarantined, Totals, quarantine_lines
+from nescio.pipeline.job import Job, described, input_digest, job_exists, report_folder
+
+ReportPage = Callable[
+    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]]], str
+]
+"""Makes the HTML page of a report from the totals, the quarantine list, the settings and the checksums."""
+
+_RUN, _QUARANTINE, _AUDIT, _PAGE = "run.json", "quarantine.jsonl", "audit.jsonl", "report.html"
+
+
+@dataclass
+class Result:
+    """What a run did.
+
+    Attributes:
+        totals: counts over all notes.
+        quarantined: notes and records that did not go out.
+        report: folder of the report, if there is one.
+        roster: of a roster, how many patients it has, and how many of them have notes.
+        absent: columns to be kept that no note had.
+    """
+
+    totals: Totals
+    quarantined: list[Quarantined]
+    report: Path | None
+    roster: tuple[int, int] | None = None
+    absent: tuple[str, ...] = ()
+
+
+def write_report(job: Job, result: Result, detector: str, audit: Path, page: ReportPage | None) -> None:
+    """Put the audit trail, the quarantine list and the report in their place.
+
+    Args:
+        job: what was scrubbed.
+        result: what the run did; without a folder for the report nothing is written.
+        detector: name of what detected.
+        audit: the audit trail, which is copied.
+        page: makes ``report.html``, if there is to be one.
+    """
+    folder = result.report
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = {"detector": detector, **described(job)}
+    sums = {
+        "inputs": {job.with_stdin_name(name): input_digest(job, name) for name in job.inputs},
+        "outputs": {job.out: path_sha256(Path(job.out))} if job_exists(job.out) else {},
+    }
+    summary: dict[str, Any] = {
+        "settings": settings,
+        "checksums": sums,
+        "totals": result.totals.to_json(),
+        "quarantined": len(result.quarantined),
+    }
+    if result.roster:
+        summary["roster"] = dict(zip(("patients", "with notes"), result.roster, strict=True))
+    with (folder / _QUARANTINE).open("wb") as stream:
+        stream.writelines(quarantine_lines(result.quarantined))
+    (folder / _RUN).write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
+    if page:
+        text = page(result.totals, result.quarantined, settings, sums)
+        (folder / _PAGE).write_text(text, encoding="utf-8")
+    shutil.copyfile(audit, folder / _AUDIT)
+
+
+def read_result(job: Job) -> Result:
+    """Read from its report what a run did that was done, but not all of whose state was removed."""
+    folder = report_folder(job)
+    if folder is None:
+        return Result(Totals(), [], None)
+    summary = orjson.loads((folder / _RUN).read_bytes())
+    lines = (folder / _QUARANTINE).read_bytes().splitlines()
+    quarantined = [Quarantined(**orjson.loads(line)) for line in lines]
+    roster = tuple(summary["roster"].values()) if "roster" in summary else None
+    return Result(Totals.from_json(summary["totals"]), quarantined, folder, roster)
