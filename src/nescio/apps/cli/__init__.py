@@ -32,6 +32,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "recipes": ("recipes", "List and explain the systems that can be trained."),
     "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
     "models": ("models", "List models, what they were trained on and how well they do."),
+    "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
 }
 
 

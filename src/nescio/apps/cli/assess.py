@@ -1,0 +1,280 @@
+"""`nescio assess`: how much PHI a run may have missed, from a reviewed sample."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
+
+_ORDERS = ("random", "stratified", "uncertainty", "disagreement")
+
+
+@click.group(
+    name="assess",
+    epilog=examples(
+        "nescio assess plan clean.report -o plan.json --bound 0.01     how many notes to review, and which",
+        "nescio assess sample plan.json clean.report -o sample.jsonl   write them",
+        "nescio assess report plan.json reviewed.jsonl --html assessment.html",
+    ),
+)
+def command() -> None:
+    """Bound what a run may have missed: draw a sample, review it, report.
+
+    The bound is of what reviewers see: PHI that a reviewer overlooks is not in it. Two reviewers show how much that may be.
+    """
+
+
+@command.command(
+    epilog=examples(
+        "nescio assess plan clean.report -o plan.json",
+        "nescio assess plan clean.report -o plan.json --bound 0.005 --expect 1",
+        "nescio assess plan clean.report -o plan.json --unit patient --by stratified",
+    )
+)
+@click.argument("run", type=PATH)
+@click.option("-o", "--out", required=True, type=PATH, help="Where the plan goes: a JSON file without text.")
+@click.option(
+    "--bound",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.01,
+    show_default=True,
+    help="The share of notes (or patients) with a miss that is to be ruled out.",
+)
+@click.option(
+    "--level",
+    type=click.FloatRange(0.5, 1, max_open=True),
+    default=0.95,
+    show_default=True,
+    help="How often the bound holds.",
+)
+@click.option(
+    "--expect",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Misses that the sample is made large enough for.",
+)
+@click.option("--size", type=click.IntRange(1), help="Review so many, whatever the bound.")
+@click.option(
+    "--sequential",
+    is_flag=True,
+    help="Plan looks at which the review may stop early; draws enough for the last.",
+)
+@click.option(
+    "--by",
+    type=click.Choice(_ORDERS),
+    default="random",
+    show_default=True,
+    help="How to draw. Only random and stratified samples give a bound.",
+)
+@click.option("--unit", type=click.Choice(("note", "patient")), default="note", show_default=True, help="What to draw.")  # fmt: skip
+@click.option("--seed", default=0, show_default=True, help="Same seed, same sample; a larger one begins with it.")  # fmt: skip
+@click.option("--kind-column", default="kind", show_default=True, help="Column with the kind of note, for strata.")  # fmt: skip
+@click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
+@read_options
+def plan(
+    run: str,
+    out: str,
+    bound: float,
+    level: float,
+    expect: int,
+    size: int | None,
+    sequential: bool,
+    by: Any,
+    unit: Any,
+    seed: int,
+    kind_column: str,
+    clean: str | None,
+    **reading: Any,
+) -> None:
+    """Draw the notes of RUN to review, as many as the bound needs.
+
+    RUN is the report folder of `nescio scrub`.
+    """
+    import orjson
+
+    from nescio.evaluate.assess.bounds import reviews_needed
+    from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan
+    from nescio.evaluate.assess.sampling import draw
+    from nescio.evaluate.assess.stopping import stopping_plan
+    from nescio.pipeline.run_report import note_facts, open_run
+
+    _check_new(out)
+    notes = [
+        (note_facts(doc, line, kind_column), len(doc.text), line)
+        for doc, line in open_run(run).notes(clean, **reading)
+    ]
+    facts = [fact for fact, _, _ in notes]
+    population = len(facts) if unit == "note" else len({fact.patient for fact in facts})
+    if sequential and by != "random":
+        raise click.UsageError("--sequential goes with --by random")
+    looks = stopping_plan(bound, population, level=level, misses=max(expect, 3)) if sequential else None
+    # Strata are bounded as parts of a population without end.
+    needed = size or reviews_needed(bound, expect, None if by == "stratified" else population, level=level)
+    if looks:
+        needed = looks.looks[-1]
+    if needed is None:
+        raise click.UsageError(f"{expect} misses among {population:,} {unit}s are more than {bound:.2%}")
+    sample = draw(facts, needed, by=by, unit=unit, seed=seed)
+    place = {name: number for number, name in enumerate(sample.units)}
+    chosen = sorted(
+        (place[name], fact.id, name, characters, line["spans"])
+        for fact, characters, line in notes
+        if (name := fact.id if unit == "note" else fact.patient) in place
+    )
+    planned = tuple(
+        PlannedNote(note_id, name, characters, tuple((s["out_start"], s["out_end"]) for s in spans))
+        for _, note_id, name, characters, spans in chosen
+    )
+    result = ReviewPlan(sample, bound, level, planned, looks)
+    Path(out).write_bytes(orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
+    _show_plan(result, population)
+    click.echo(f"plan: {out}", err=True)
+
+
+def _show_plan(plan: Any, population: int) -> None:
+    from nescio.evaluate.assess.bounds import reviews_needed
+
+    sample, unit = plan.sample, f"{plan.sample.unit}s"
+    click.echo(f"{population:,} {unit}; drawn: {len(sample.units):,}, with {len(plan.notes):,} notes")
+    if not sample.is_random:
+        click.echo(f"drawn by {sample.by}: good for finding misses, but no bound follows from it")
+        return
+    click.echo(f"to bound {unit} with a miss by {plan.bound:.2%} at {plan.level:.0%}:")
+    if plan.stopping:
+        for misses, size in enumerate(plan.stopping.looks):
+            click.echo(f"  stop after {size:,} if at most {misses} of them have a miss")
+        return
+    for misses in range(4):
+        limit = None if sample.by == "stratified" else population
+        size = reviews_needed(plan.bound, misses, limit, level=plan.level)
+        if size is not None and size <= population:
+            click.echo(f"  {misses} with a miss in {size:,}")
+
+
+@command.command(
+    epilog=examples(
+        "nescio assess sample plan.json clean.report -o sample.jsonl",
+        "nescio assess sample plan.json clean.report -o sample --to brat",
+    )
+)
+@click.argument("plan_file", metavar="PLAN", type=PATH)
+@click.argument("run", type=PATH)
+@click.option("-o", "--out", required=True, type=PATH, help="Where the notes to review go.")
+@click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default.")
+@click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
+@read_options
+def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None, **reading: Any) -> None:
+    """Write the drawn notes of RUN for review, in the order of PLAN.
+
+    Their spans are the places where something was replaced. Add a span for every PHI that still stands, in any tool and format.
+    """
+    from nescio.corpora import writer
+    from nescio.corpora.guessing import guess_target
+    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.run_report import open_run, with_places
+
+    drawn = load_plan(plan_file)
+    report = open_run(run)
+    check_apart(out, [plan_file, str(report.folder)])
+    wanted = {note.id for note in drawn.notes}
+    found = {
+        doc.id: with_places(doc, line) for doc, line in report.notes(clean, **reading) if doc.id in wanted
+    }
+    _check_all(wanted, found, run)
+    with writer(out, to or guess_target(out)) as target:
+        for note in drawn.notes:
+            target.write(found[note.id])
+    click.echo(f"{len(found):,} notes to review: {out}", err=True)
+
+
+@command.command(
+    epilog=examples(
+        "nescio assess report plan.json reviewed.jsonl",
+        "nescio assess report plan.json first.jsonl second.jsonl --html assessment.html --json assessment.json",
+    )
+)
+@click.argument("plan_file", metavar="PLAN", type=PATH)
+@click.argument("reviewed", metavar="REVIEWED...", nargs=-1, required=True, type=PATH)
+@click.option("--detector", "detectors", multiple=True, type=PATH, help="What a detector found in the same notes; two of them for capture-recapture.")  # fmt: skip
+@click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path), help="Write a page.")
+@click.option("--json", "json_path", type=click.Path(dir_okay=False), help="Write every figure as JSON ('-' for stdout).")  # fmt: skip
+@read_options
+def report(
+    plan_file: str,
+    reviewed: tuple[str, ...],
+    detectors: tuple[str, ...],
+    html_path: Path | None,
+    json_path: str | None,
+    **reading: Any,
+) -> None:
+    """Report what the reviewed sample says: misses, their kinds, and bounds.
+
+    REVIEWED are the notes of the sample with what a reviewer marked, one file or folder for each reviewer.
+    """
+    import orjson
+
+    from nescio.apps.reports.assessment import assessment_html, assessment_lines
+    from nescio.corpora import read
+    from nescio.evaluate.assess.assessment import assess
+    from nescio.pipeline.paths import check_reports
+
+    if len(detectors) == 1:
+        raise click.UsageError("give --detector twice: capture-recapture compares two")
+    check_reports((json_path, html_path), (plan_file, *reviewed, *detectors))
+    drawn = load_plan(plan_file)
+    reviews = [{doc.id: doc for doc in read(path, **reading)} for path in reviewed]
+    finds = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
+    result = assess(drawn, reviews, detectors=finds)
+    data = orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2).decode()
+    if json_path == "-":
+        click.echo(data)
+    else:
+        for line in assessment_lines(result):
+            click.echo(line)
+        if json_path:
+            Path(json_path).write_text(data + "\n", encoding="utf-8")
+    if html_path:
+        html_path.write_text(assessment_html(result), encoding="utf-8")
+        click.echo(f"report: {html_path}", err=True)
+
+
+def load_plan(path: str) -> Any:
+    """Read a plan.
+
+    Raises:
+        DataError: it is none.
+    """
+    import orjson
+
+    from nescio.core.errors import DataError, Location
+    from nescio.evaluate.assess.plan import ReviewPlan
+
+    try:
+        return ReviewPlan.from_json(orjson.loads(Path(path).read_bytes()))
+    except orjson.JSONDecodeError:
+        raise DataError("no JSON", Location(path), fix="make a plan with `nescio assess plan`") from None
+    except DataError as error:
+        raise DataError(error.problem, Location(path), fix=error.fix) from None
+
+
+def _check_new(out: str) -> None:
+    from nescio.core.errors import DataError, Location
+
+    if Path(out).exists():
+        raise DataError("exists", Location(out), fix="choose another name, or remove it")
+
+
+def _check_all(wanted: set[str], found: dict[str, Any], run: str) -> None:
+    from nescio.core.errors import DataError, Location
+
+    missing = sorted(wanted - found.keys())
+    if missing:
+        raise DataError(
+            f"{len(missing):,} notes of the plan are not among the clean notes, such as {missing[0]}",
+            Location(run),
+            fix="name the run that the plan was made from",
+        )

@@ -1,0 +1,116 @@
+"""An assessment in lines for the terminal, and as a page: what was reviewed, what was missed, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nescio.apps.reports.pages import render_page
+from nescio.evaluate.assess.assessment import Assessment
+from nescio.evaluate.assess.bounds import Bound
+from nescio.evaluate.statistics import Estimate
+
+_LISTED = 200
+CAVEATS = (
+    "The bound is of what reviewers see. What a reviewer overlooks is not in it.",
+    "It holds for the notes of this run, not for those of another time, ward or hospital.",
+)
+
+
+def assessment_lines(result: Assessment) -> Iterator[str]:
+    """Yield the assessment for the terminal."""
+    unit = result.plan.sample.unit
+    yield (
+        f"reviewed: {result.reviewed_units:,} of {result.plan.sample.population:,} {unit}s, "
+        f"{result.reviewed_notes:,} notes, {result.words:,} words"
+    )
+    yield f"{unit}s with a miss: {result.units_with_miss:,}; missed entities: {len(result.misses):,}"
+    if result.units is None:
+        yield f"no bound: the sample was drawn by {result.plan.sample.by}, not at random"
+    else:
+        remark = " (as if the size had been fixed)" if result.plan.stopping else ""
+        yield f"share of {unit}s with a miss: {_percent(result.units)}{remark}"
+    yield f"missed per 1,000 words: {_rate(result.per_1000_words)}; per note: {_rate(result.per_note)}"
+    for name, (count, bound) in result.categories.items():
+        yield f"  {name}: {count:,} {unit}s" + (f", {_percent(bound)}" if bound else "")
+    yield from _next_step(result)
+    yield from _other_eyes(result)
+    yield from CAVEATS
+
+
+def _next_step(result: Assessment) -> Iterator[str]:
+    plan = result.plan
+    if result.stopped is not None:
+        yield f"the review could stop after {result.stopped:,} {plan.sample.unit}s: at most {plan.bound:.2%} at {plan.level:.0%}"
+    elif result.units is None:
+        return
+    elif plan.stopping:
+        yield f"the stopping plan does not allow its claim of {plan.bound:.2%} yet"
+    elif result.more is None:
+        yield f"a bound of {plan.bound:.2%} is out of reach: too much was missed"
+    elif result.more:
+        yield f"{result.more:,} more {plan.sample.unit}s without a miss would bound it by {plan.bound:.2%}"
+    else:
+        yield f"the bound of {plan.bound:.2%} is reached"
+
+
+def _other_eyes(result: Assessment) -> Iterator[str]:
+    for who, seen in (("reviewers", result.reviewers), ("detectors", result.detectors)):
+        if seen:
+            yield (
+                f"two {who}: {seen.first:,} and {seen.second:,} found, {seen.both:,} by both, agreement {seen.agreement:.2f}; "
+                f"about {seen.unseen:.1f} more that neither saw (a lower estimate, not a bound)"
+            )
+
+
+def assessment_html(result: Assessment) -> str:
+    """Return the assessment as a self-contained page, without any text of a note."""
+    plan = result.plan
+    unit = plan.sample.unit
+    upper = f"{result.units.upper:.2%}" if result.units else "no bound"
+    return render_page(
+        "assessment.html",
+        title="nescio assess",
+        subtitle="What a reviewed sample says about the run. No text of a note is in this file.",
+        cards=[
+            ("", f"{result.reviewed_units:,}", f"{unit}s reviewed of {plan.sample.population:,}"),
+            ("bad" if result.misses else "", f"{result.units_with_miss:,}", f"{unit}s with a miss"),
+            ("", upper, f"at most, at {plan.level:.0%}"),
+            ("", f"{result.per_1000_words.value:.3f}", "missed per 1,000 words"),
+        ],
+        figures=[
+            (f"share of {unit}s with a miss", _percent(result.units) if result.units else "no bound"),
+            ("missed per 1,000 words", _rate(result.per_1000_words)),
+            ("missed per note", _rate(result.per_note)),
+        ],
+        categories=[
+            (name, f"{count:,}", _percent(bound) if bound else "no bound")
+            for name, (count, bound) in result.categories.items()
+        ],
+        unit=unit,
+        next_steps=[*_next_step(result), *_other_eyes(result)],
+        caveats=CAVEATS,
+        sampling=[
+            ("drawn", f"{plan.sample.by}, seed {plan.sample.seed}"),
+            ("bound wanted", f"{plan.bound:.2%} at {plan.level:.0%}"),
+            ("stopping plan", _looks(result) or "none"),
+        ],
+        strata=[
+            (stratum.name, f"{stratum.population:,}", f"{len(stratum.units):,}")
+            for stratum in plan.sample.strata
+        ],
+        misses=result.misses[:_LISTED],
+        more_misses=len(result.misses) - _LISTED,
+    )
+
+
+def _looks(result: Assessment) -> str:
+    looks = result.plan.stopping.looks if result.plan.stopping else ()
+    return ", ".join(f"after {size:,} with {misses}" for misses, size in enumerate(looks))
+
+
+def _percent(bound: Bound) -> str:
+    return f"{bound.value:.2%} [{bound.low:.2%}, {bound.high:.2%}], at most {bound.upper:.2%} at {bound.level:.0%}"
+
+
+def _rate(estimate: Estimate) -> str:
+    return f"{estimate:.3f}"

@@ -1,0 +1,156 @@
+"""The report folder of a run, read again: its settings, its counts, its audit trail, and facts about its notes for sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.errors import DataError, Location
+from nescio.corpora import read
+from nescio.evaluate.assess.sampling import NoteFacts
+from nescio.replace.apply import DOUBTFUL
+
+_ONE_PART = (
+    "record",
+    "spread",
+    "residual",
+    "glued",
+    "certain",
+)  # sources of what the model did not find by itself
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """A report folder.
+
+    Attributes:
+        folder: where it is.
+        summary: what ``run.json`` says.
+    """
+
+    folder: Path
+    summary: dict[str, Any]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings of the run: nothing secret."""
+        settings: dict[str, Any] = self.summary["settings"]
+        return settings
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """The counts of the run."""
+        totals: dict[str, Any] = self.summary["totals"]
+        return totals
+
+    def audit(self) -> Iterator[dict[str, Any]]:
+        """Yield the audit trail: for each clean note its id and what was replaced where.
+
+        Raises:
+            DataError: it is missing or damaged.
+        """
+        path = self.folder / "audit.jsonl"
+        try:
+            with path.open("rb") as stream:
+                for number, line in enumerate(stream, 1):
+                    try:
+                        yield orjson.loads(line)
+                    except orjson.JSONDecodeError:
+                        raise DataError(
+                            "damaged line", Location(str(path), line=number), fix="run `nescio scrub` again"
+                        ) from None
+        except OSError as error:
+            raise DataError(f"cannot be read ({error.strerror})", Location(str(path))) from None
+
+    def clean_path(self) -> Path:
+        """Return where the run wrote its clean notes.
+
+        Raises:
+            DataError: they are no longer there.
+        """
+        named = list(self.summary.get("checksums", {}).get("outputs", {}))
+        places = [place for name in named for place in (Path(name), self.folder.parent / Path(name).name)]
+        if self.folder.name.endswith(".report"):  # beside the report, wherever both were moved to
+            places.append(self.folder.with_suffix(""))
+        for place in places:
+            if place.exists():
+                return place
+        raise DataError(
+            "the clean notes of the run are not there",
+            Location(str(self.folder)),
+            fix="name them with --clean",
+        )
+
+    def notes(self, clean: str | None = None, **reading: Any) -> Iterator[tuple[Document, dict[str, Any]]]:
+        """Yield each clean note with its line of the audit trail.
+
+        Args:
+            clean: where the clean notes are; where the run wrote them by default.
+            **reading: options of `nescio.corpora.read`.
+
+        Raises:
+            DataError: a clean note is not in the audit trail, or is not the note that was written.
+        """
+        lines = {line["id"]: line for line in self.audit()}
+        path = clean or str(self.clean_path())
+        for doc in read(path, **reading):
+            line = lines.get(doc.id)
+            if line is None:
+                raise DataError(
+                    "the note is not in the audit trail of the run", Location(path, doc_id=doc.id),
+                    fix="name the clean notes of this run with --clean",
+                )  # fmt: skip
+            if any(span["out_end"] > len(doc.text) for span in line["spans"]):
+                raise DataError("the note changed since the run", Location(path, doc_id=doc.id))
+            yield doc, line
+
+
+def open_run(folder: str) -> RunReport:
+    """Open the report folder of a run, or of the clean notes beside it.
+
+    Raises:
+        DataError: it is none.
+    """
+    for place in (Path(folder), Path(f"{folder.rstrip('/')}.report")):
+        path = place / "run.json"
+        if path.is_file():
+            try:
+                summary = orjson.loads(path.read_bytes())
+            except (OSError, orjson.JSONDecodeError):
+                raise DataError("cannot be read", Location(str(path))) from None
+            if isinstance(summary, dict) and {"settings", "totals"} <= summary.keys():
+                return RunReport(place, summary)
+    raise DataError(
+        "no report of a run", Location(folder), fix="name the folder OUT.report of `nescio scrub`"
+    )
+
+
+def note_facts(doc: Document, line: dict[str, Any], kind_column: str = "kind") -> NoteFacts:
+    """Return what is known of a clean note, for sampling."""
+    spans = line["spans"]
+    disputed = sum(
+        span["source"].partition(":")[0] in _ONE_PART or span.get("remark") == DOUBTFUL for span in spans
+    )
+    return NoteFacts(
+        id=doc.id,
+        patient=str(doc.meta.get(PATIENT_KEY) or doc.id),
+        kind=str(doc.meta.get(kind_column) or ""),
+        words=len(doc.text.split()),
+        spans=len(spans),
+        least_score=min((span["score"] for span in spans), default=1.0),
+        disagreement=disputed,
+    )
+
+
+def with_places(doc: Document, line: dict[str, Any]) -> Document:
+    """Return a clean note whose spans are the places where something was replaced."""
+    return doc.with_spans(
+        Span(span["out_start"], span["out_end"], span["label"], span["operator"])
+        for span in line["spans"]
+        if span["out_end"] > span["out_start"]
+    )
