@@ -17,21 +17,23 @@ KINDS = {
 }
 
 
-def settings_of(name, **training):
-    _, kind, options = KINDS[name]
+def settings_of(name, options=None, **training):
+    _, kind, own = KINDS[name]
     table = {
-        **options,
+        **own,
+        **(options or {}),
         "vectors": {"epochs": 1, "size": 16, "min_count": 1, "scale": 0.4},
         "training": {"epochs": 3, "learning_rate": 0.01, "batch_size": 8, "threads": 1, **training},
     }
     return build(kind, table, name)
 
 
-def fit_tiny(name, folder=None, **training):
+def fit_tiny(name, folder=None, options=None, **training):
     from nescio.detect.neural.networks.fitting import fit
 
     kind, task = KINDS[name][0], Task("en", "i2b2-2014", 1)
-    return fit(kind, settings_of(name, **training), notes(16), notes(4, 100), task=task, folder=folder)
+    settings = settings_of(name, options, **training)
+    return fit(kind, settings, notes(16), notes(4, 100), task=task, folder=folder)
 
 
 @cache

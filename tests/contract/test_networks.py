@@ -28,14 +28,14 @@ SMALL = {
         *_VECTORS,
         "dropout=0.1",
         "training.epochs=8",
-        "training.learning_rate=0.2",
+        "training.learning_rate=0.01",
         "training.batch_size=4",
     ],
     "jordan": [
         *_VECTORS,
         "dropout=0.1",
         "training.epochs=8",
-        "training.learning_rate=0.2",
+        "training.learning_rate=0.01",
         "training.batch_size=4",
     ],
     "window-lstm": [

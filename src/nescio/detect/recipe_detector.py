@@ -10,7 +10,7 @@ import re
 import threading
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
 
@@ -29,7 +29,7 @@ from nescio.detect.learner import (
 )
 from nescio.detect.old_names import part_folder
 from nescio.detect.postprocess.layers import merge_layers, vote
-from nescio.detect.postprocess.meddocan import apply_conventions
+from nescio.detect.postprocess.meddocan import SCHEME, apply_conventions
 from nescio.detect.postprocess.splitting import split_ids_from_names, split_weekdays
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
@@ -83,11 +83,14 @@ class PostprocessSettings:
         split_ids_from_names: split ``3041023MARY`` into an id and a name.
         split_weekdays: split ``MWFS`` into four days.
         find_repeats: canonical labels whose entities are searched for again in the whole note.
+        conventions: ``meddocan``: borders and labels that MEDDOCAN's guideline asks for, where the labels are MEDDOCAN's; empty
+            for none.
     """
 
     split_ids_from_names: bool = False
     split_weekdays: bool = False
     find_repeats: tuple[str, ...] = ()
+    conventions: Literal["", "meddocan"] = ""
 
 
 @dataclass(frozen=True)
@@ -159,7 +162,7 @@ class RecipeDetector:
                 self._parts["first"] = make_learner(_without_hints(settings.learner), task)
         self._rules = self._make_rules()
         self._sensitivity = settings.sensitivity
-        self._scheme_conventions = True
+        self._scheme_conventions = bool(settings.postprocess.conventions)
 
     def at_sensitivity(self, sensitivity: float) -> Detector:
         """Return a copy at another sensitivity; without learners that support one, spans are filtered by their scores."""
@@ -218,6 +221,8 @@ class RecipeDetector:
             self._train("learner", train, dev, hints)
         elif "learner" in self._parts:
             self._train("learner", train, dev, None)
+        if set(self.labels) == {"PHI"}:  # as the model card will have it
+            self.task = replace(self.task, scheme="binary")
 
     def _train(
         self, name: str, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None
@@ -314,7 +319,10 @@ class RecipeDetector:
     def load(cls, folder: Path) -> RecipeDetector:
         """Read what ``save`` wrote; the settings are in the model card."""
         card = read_card(folder)
-        settings = build(RecipeSettings, dict(card.settings), str(folder))
+        table = dict(card.settings)
+        # Models from before the setting existed were always post-processed so.
+        table["postprocess"] = {"conventions": SCHEME, **table.get("postprocess", {})}
+        settings = build(RecipeSettings, table, str(folder))
         detector = cls(settings, Task(card.language, card.scheme))
         for name, part in detector._parts.items():
             detector._parts[name] = type(part).load(part_folder(folder, name))

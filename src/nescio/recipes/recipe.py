@@ -46,6 +46,7 @@ class Recipe:
         rules: see `RuleSettings`.
         postprocess: see `PostprocessSettings`.
         sensitivity: of detection by default, from 0 to 1.
+        variants: name -> the settings that differ; recipe ``x`` with variant ``paper`` is called ``x-paper``.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Recipe:
     rules: RuleSettings = field(default_factory=RuleSettings)
     postprocess: PostprocessSettings = field(default_factory=PostprocessSettings)
     sensitivity: float = 0.5
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def parts(self) -> RecipeSettings:
@@ -68,8 +70,9 @@ class Recipe:
         return RecipeSettings(**{name: getattr(self, name) for name in _PARTS})
 
     def table(self) -> dict[str, Any]:
-        """Return the resolved recipe as a TOML table."""
+        """Return the resolved recipe as a TOML table, without its variants."""
         table: dict[str, Any] = _plain(asdict(self))
+        del table["variants"]
         return table
 
 
@@ -80,31 +83,29 @@ def _plain(value: Any) -> Any:
 
 
 def recipe_names() -> list[str]:
-    """Return the names of all recipes that come with the package."""
+    """Return the names of all recipes that come with the package, without their variants."""
     folder = resources.files("nescio.recipes")
     return sorted(
         entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
     )
 
 
+def variant_names() -> list[str]:
+    """Return the names of all variants of these recipes, such as ``shweta-elman-paper``."""
+    return [f"{name}-{variant}" for name in recipe_names() for variant in load_recipe(name).variants]
+
+
 def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
     """Read a recipe by its name, or any TOML file by its path, and change some of its settings.
 
     Args:
-        name: a name from `recipe_names`, or a path that ends in ``.toml``.
+        name: a name from `recipe_names` or `variant_names`, or a path that ends in ``.toml``.
         changes: ``key=value`` each, e.g. ``learner.c1=0.1``; the value is TOML, or plain text.
 
     Raises:
         ConfigError: no such recipe, or a key that does not exist; the message names the nearest one.
     """
-    if str(name).endswith(".toml") and Path(name).is_file():
-        label, text = Path(name).stem, Path(name).read_text(encoding="utf-8")
-    elif str(name) in recipe_names():
-        label = str(name)
-        text = (resources.files("nescio.recipes") / f"{label}.toml").read_text(encoding="utf-8")
-    else:
-        raise ConfigError(f"no recipe {str(name)!r}{nearest(str(name), recipe_names())}")
-    table = {"name": label, **parse_toml(text, f"{label}.toml")}
+    label, table = _read_table(name)
     for change in changes:
         table = _changed(table, change)
     recipe = build(Recipe, upgrade_recipe(table, label), label)
@@ -115,6 +116,42 @@ def load_recipe(name: str | Path, changes: Iterable[str] = ()) -> Recipe:
         if getattr(recipe, part):
             make_learner(getattr(recipe, part), Task(), f"{label}.{part}")
     return recipe
+
+
+def _read_table(name: str | Path) -> tuple[str, dict[str, Any]]:
+    """Return the name and the table of a recipe, with the settings of the variant that the name asks for.
+
+    Raises:
+        ConfigError: no such recipe.
+    """
+    if str(name).endswith(".toml") and Path(name).is_file():
+        label = Path(name).stem
+        return label, {"name": label, **parse_toml(Path(name).read_text(encoding="utf-8"), str(name))}
+    label = str(name)
+    bases = [base for base in recipe_names() if label == base or label.startswith(f"{base}-")]
+    if not bases:
+        raise ConfigError(f"no recipe {label!r}{nearest(label, recipe_names())}")
+    base = max(bases, key=len)
+    text = (resources.files("nescio.recipes") / f"{base}.toml").read_text(encoding="utf-8")
+    table = {"name": label, **parse_toml(text, f"{base}.toml")}
+    if label == base:
+        return label, table
+    variants = table.pop("variants", {})
+    variant = label.removeprefix(f"{base}-")
+    if variant not in variants:
+        raise ConfigError(f"no recipe {label!r}{nearest(label, [base, *(f'{base}-{v}' for v in variants)])}")
+    return label, _merged(table, variants[variant])
+
+
+def _merged(table: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with the values of another in place of its own; tables in it are merged likewise."""
+    merged = dict(table)
+    for key, value in changes.items():
+        own = merged.get(key)
+        merged[key] = (
+            _merged(own, value) if isinstance(own, Mapping) and isinstance(value, Mapping) else value
+        )
+    return merged
 
 
 def _changed(table: Mapping[str, Any], change: str) -> dict[str, Any]:

@@ -148,6 +148,8 @@ def _write_record(recipe: Recipe, record: Mapping[str, Any], work: Path, run: Pa
         shutil.copytree(logs, run / "tensorboard" / logs.parent.name, dirs_exist_ok=True)
     for weights in sorted(work.glob("*-training/weights.safetensors")):  # a network's, for torch
         shutil.copyfile(weights, run / f"{weights.parent.name}.safetensors")
+    for history in sorted(work.glob("*-training/history.json")):  # a network's measurements by epoch
+        shutil.copyfile(history, run / f"{history.parent.name}.json")
 
 
 def _in_scheme(docs: Sequence[Document], given: Scheme, wanted: Scheme) -> Sequence[Document]:
@@ -200,7 +202,7 @@ def _write_model(
         kind="recipe",
         name=folder.name,
         recipe=recipe.name,
-        scheme="binary" if set(detector.labels) == {"PHI"} else detector.task.scheme,
+        scheme=detector.task.scheme,
         labels=detector.labels,
         language=detector.task.language,
         data=data,

@@ -8,9 +8,11 @@ from invented_notes import notes
 from nescio.core import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.detect.base import Detector, SupportsThreshold
+from nescio.detect.card import ModelCard, write_card
 from nescio.detect.learner import SupportsCheckpoints, SupportsDevHints, Task
 from nescio.detect.recipe_detector import (
     PassSettings,
+    PostprocessSettings,
     RecipeDetector,
     RecipeSettings,
     RuleSettings,
@@ -74,3 +76,29 @@ def test_a_second_pass_uses_confident_spans_in_forms():
         Span(24, 33, "DOCTOR"),
     )
     assert detector._confident([doc], [[form, doubtful, prose]]) == [[form]]
+
+
+def test_meddocans_conventions_are_followed_only_by_name():
+    doc = Document("1", "Tel: +34 915 550 142.", (Span(5, 20, "NUMERO_TELEFONO"),))
+    found = {}
+    for conventions in ("", "meddocan"):
+        settings = RecipeSettings(
+            rules=RuleSettings("alone"), postprocess=PostprocessSettings(conventions=conventions)
+        )
+        detector = RecipeDetector(settings, Task("es", "meddocan"))
+        found[conventions] = [doc.surface(s) for s in detector._finish(doc, list(doc.spans))]
+    assert found == {"": ["+34 915 550 142"], "meddocan": ["34 915 550 142"]}
+
+
+def test_models_from_before_the_setting_follow_the_conventions(tmp_path):
+    for post, expected in (({"split_weekdays": True}, True), ({"conventions": ""}, False)):
+        card = ModelCard(
+            "recipe",
+            scheme="meddocan",
+            language="es",
+            settings={"rules": {"use": "alone"}, "postprocess": post},
+        )
+        folder = tmp_path / str(expected)
+        folder.mkdir()
+        write_card(folder, card)
+        assert RecipeDetector.load(folder)._scheme_conventions is expected

@@ -12,7 +12,7 @@ from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.recipe_detector import PassSettings, PostprocessSettings, RuleSettings
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.models.saved import load_saved
-from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe
+from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe, variant_names
 from nescio.recipes.run import language_of
 
 CLASSICAL = [
@@ -45,6 +45,31 @@ def test_wrong_settings_are_refused_with_a_hint(change, hint):
 def test_an_unknown_recipe_is_refused_with_the_nearest():
     with pytest.raises(ConfigError, match="'he-harbin'"):
         load_recipe("he-harbim")
+
+
+def test_a_variant_changes_some_settings_of_its_recipe():
+    own, paper = load_recipe("shweta-elman"), load_recipe("shweta-elman-paper", ["learner.hidden=7"])
+    assert (own.learner["training"]["optimizer"], paper.learner["training"]["optimizer"]) == ("adam", "sgd")
+    assert (paper.name, paper.learner["window"], paper.learner["hidden"]) == ("shweta-elman-paper", 11, 7)
+    assert "variants" not in paper.table()
+    assert "variants" not in own.table()
+
+
+def test_every_variant_loads_and_is_no_recipe_of_its_own():
+    assert {"anonimatik-balanced", "anonimatik-paper", "kassaie-lstm-paper"} <= set(variant_names())
+    assert not set(variant_names()) & set(recipe_names())
+    titles = [load_recipe(name).title for name in (*recipe_names(), *variant_names())]
+    assert len(set(titles)) == len(titles)
+
+
+def test_an_unknown_variant_is_refused_with_the_nearest():
+    with pytest.raises(ConfigError, match="'shweta-elman-paper'"):
+        load_recipe("shweta-elman-papre")
+
+
+def test_only_our_own_recipes_follow_meddocans_conventions():
+    followers = {name for name in recipe_names() if load_recipe(name).postprocess.conventions}
+    assert followers == {"nescio-accurate", "nescio-fast"}
 
 
 def test_settings_change():

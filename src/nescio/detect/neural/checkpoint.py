@@ -6,7 +6,7 @@ A file is replaced in one step, so an interrupted training leaves a whole checkp
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -73,17 +73,22 @@ def load_checkpoint(path: Path) -> tuple[Progress, dict[str, State]]:
     return progress, groups
 
 
-def optimizer_state(optimizer: torch.optim.Optimizer) -> State:
-    """Return the tensors of an optimizer by parameter number and name."""
-    state: Mapping[int, Mapping[str, Any]] = optimizer.state_dict()["state"]
-    return {f"{number}.{name}": value for number, values in state.items() for name, value in values.items()}
+def optimizer_state(optimizers: Sequence[torch.optim.Optimizer]) -> State:
+    """Return the tensors of all optimizers by optimizer, parameter number and name."""
+    return {
+        f"{at}.{number}.{name}": torch.as_tensor(value)
+        for at, optimizer in enumerate(optimizers)
+        for number, values in optimizer.state_dict()["state"].items()
+        for name, value in values.items()
+    }
 
 
-def load_optimizer(optimizer: torch.optim.Optimizer, tensors: State) -> None:
+def load_optimizer(optimizers: Sequence[torch.optim.Optimizer], tensors: State) -> None:
     """Load what ``optimizer_state`` returned."""
-    whole = optimizer.state_dict()
-    state: dict[int, dict[str, Tensor]] = {}
+    states: list[dict[int, dict[str, Any]]] = [{} for _ in optimizers]
     for key, value in tensors.items():
-        number, _, name = key.partition(".")
-        state.setdefault(int(number), {})[name] = value
-    optimizer.load_state_dict({"state": state, "param_groups": whole["param_groups"]})
+        at, number, name = key.split(".", 2)
+        whole = name == "step" and not value.is_floating_point()  # SparseAdam counts in Python
+        states[int(at)].setdefault(int(number), {})[name] = int(value) if whole else value
+    for optimizer, state in zip(optimizers, states, strict=True):
+        optimizer.load_state_dict({"state": state, "param_groups": optimizer.state_dict()["param_groups"]})

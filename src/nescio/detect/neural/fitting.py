@@ -26,6 +26,8 @@ from nescio.detect.neural.trainer import Trainer
 
 WEIGHTS = "weights.safetensors"
 """The trained weights in the folder of a run."""
+HISTORY = "history.json"
+"""What was measured after each epoch, in the same folder."""
 
 
 def hold_out_dev(

@@ -35,6 +35,22 @@ _CHECKPOINT = "checkpoint.safetensors"
 _LOG = logging.getLogger("nescio.neural")
 
 
+def _optimizers(network: nn.Module, training: Training) -> list[torch.optim.Optimizer]:
+    """Return the optimizers of all trainable parameters; embeddings with sparse gradients have an Adam of their own."""
+    trainable = [p for p in network.parameters() if p.requires_grad]
+    if training.optimizer == "sgd":
+        return [torch.optim.SGD(trainable, lr=training.learning_rate)]
+    sparse = [
+        m.weight
+        for m in network.modules()
+        if isinstance(m, nn.Embedding) and m.sparse and m.weight.requires_grad
+    ]
+    is_sparse = set(map(id, sparse))
+    dense = [p for p in trainable if id(p) not in is_sparse]
+    optimizers: list[torch.optim.Optimizer] = [torch.optim.Adam(dense, lr=training.learning_rate, fused=True)]
+    return optimizers + ([torch.optim.SparseAdam(sparse, lr=training.learning_rate)] if sparse else [])
+
+
 class Trainer:
     """Trains a network epoch by epoch and leaves it with the weights that scored best.
 
@@ -55,7 +71,7 @@ class Trainer:
         folder: Path | None = None,
         fingerprint: str = "",
     ) -> None:
-        """Create the optimizer.
+        """Create the optimizers.
 
         Args:
             network: the network to train.
@@ -66,11 +82,7 @@ class Trainer:
         """
         self.network, self.training, self.seed, self.folder = network, training, seed, folder
         self.trainable = {n: p for n, p in network.named_parameters() if p.requires_grad}
-        self.optimizer: torch.optim.Optimizer = (
-            torch.optim.Adam(self.trainable.values(), lr=training.learning_rate, fused=True)
-            if training.optimizer == "adam"
-            else torch.optim.SGD(self.trainable.values(), lr=training.learning_rate)
-        )
+        self.optimizers = _optimizers(network, training)
         self.ema: State = self._weights() if training.ema_decay else {}
         self.best: State = {}
         self.done = Progress(fingerprint=fingerprint)
@@ -116,15 +128,18 @@ class Trainer:
         total_loss = 0.0
         all_batches = list(batches(epoch))
         for at, batch in enumerate(all_batches):
-            for group in self.optimizer.param_groups:
-                group["lr"] = self._learning_rate((epoch + at / len(all_batches)) / self.training.epochs)
-            self.optimizer.zero_grad(set_to_none=True)
+            rate = self._learning_rate((epoch + at / len(all_batches)) / self.training.epochs)
+            for optimizer in self.optimizers:
+                optimizer.zero_grad(set_to_none=True)
+                for group in optimizer.param_groups:
+                    group["lr"] = rate
             value, tokens = loss(batch)
             value.backward()  # type: ignore[no-untyped-call]
             if self.training.max_grad_norm:
                 dense = (p for p in self.trainable.values() if p.grad is not None and not p.grad.is_sparse)
                 nn.utils.clip_grad_norm_(dense, self.training.max_grad_norm)
-            self.optimizer.step()
+            for optimizer in self.optimizers:
+                optimizer.step()
             self._update_ema(epoch * len(all_batches) + at)
             total_loss += float(value.detach())
             best = f" best f {100 * self.done.best_score:.2f}" if self.done.best_epoch else ""
@@ -179,7 +194,7 @@ class Trainer:
                 weights=weights,
                 best=self.best,
                 ema=self.ema,
-                optimizer=optimizer_state(self.optimizer),
+                optimizer=optimizer_state(self.optimizers),
             )
 
     def _resume(self) -> None:
@@ -190,7 +205,7 @@ class Trainer:
             return
         self.done = found
         self.network.load_state_dict(groups["weights"], strict=False)
-        load_optimizer(self.optimizer, groups.get("optimizer", {}))
+        load_optimizer(self.optimizers, groups.get("optimizer", {}))
         self.best, self.ema = groups["best"], groups.get("ema", {})
 
     def _out_of_patience(self) -> bool:

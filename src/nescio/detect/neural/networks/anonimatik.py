@@ -23,7 +23,7 @@ class OneHotLSTM(nn.Module):
 
     def __init__(self, words: int, pos: int, hidden: int) -> None:
         super().__init__()
-        self.words = nn.Embedding(words, 4 * hidden)
+        self.words = nn.Embedding(words, 4 * hidden, sparse=True)  # only the rows of a batch's words change
         self.pos = nn.Embedding(pos, 4 * hidden)
         self.length = nn.Parameter(torch.empty(4 * hidden))
         self.state = nn.Parameter(torch.empty(hidden, 4 * hidden))
@@ -79,7 +79,8 @@ class Anonimatik(nn.Module):
 
     def _scores(self, feed: Feed) -> Tensor:
         middle = self.settings.window // 2
-        words, pos, sizes = feed["words"], feed["pos"], feed["sizes"].float()  # each batch, window
+        words, pos = feed["words"], feed["pos"]  # each batch, window
+        sizes = feed["sizes"].float() / self.settings.length_unit  # batch, window
         ahead = self.forward_lstm(words[:, : middle + 1], pos[:, : middle + 1], sizes[:, : middle + 1])
         steps = torch.arange(self.settings.window - 1, middle - 1, -1)  # from the right edge to the target
         back = self.backward_lstm(words[:, steps], pos[:, steps], sizes[:, steps])
@@ -97,7 +98,7 @@ class Anonimatik(nn.Module):
     def graph(self, g: Any) -> None:
         """Write the same in ONNX."""
         words, pos, sizes = (g.input(name, "batch", "window") for name in ("words", "pos", "sizes"))
-        sizes = g.op("Cast", sizes, to=1)
+        sizes = g.op("Div", g.op("Cast", sizes, to=1), g.constant(np.float32(self.settings.length_unit)))
         middle, last = self.settings.window // 2, self.settings.window - 1
         ahead = self.forward_lstm.graph(g, words, pos, sizes, range(middle + 1))
         back = self.backward_lstm.graph(g, words, pos, sizes, range(last, middle - 1, -1))

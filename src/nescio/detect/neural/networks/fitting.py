@@ -5,6 +5,7 @@ What is the same for the encoder is in `nescio.detect.neural.fitting`.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from nescio.detect.decoding import TransitionScores
 from nescio.detect.learner import Task
 from nescio.detect.neural.batches import Floats
 from nescio.detect.neural.export import to_onnx
-from nescio.detect.neural.fitting import WEIGHTS, fingerprint, hold_out_dev, torch_run, train_network
+from nescio.detect.neural.fitting import HISTORY, WEIGHTS, fingerprint, hold_out_dev, torch_run, train_network
 from nescio.detect.neural.networks import build_network
 from nescio.detect.neural.networks.encoding import Encoding, pos_tags
 from nescio.detect.neural.networks.runtime import Runtime
@@ -85,7 +86,11 @@ def fit(
     def score() -> Mapping[str, float]:
         emissions = windowing.emissions(torch_run(network), dev_sequences)
         return score_notes(
-            dev, dev_notes, emissions, dev_sequences.tags, _transition_scores(network, encoding.tags)
+            dev,
+            dev_notes,
+            emissions,
+            dev_sequences.tags,
+            _transition_scores(network, settings, encoding.tags),
         )
 
     trainer = train_network(
@@ -100,8 +105,11 @@ def fit(
     )
     if folder:
         save_file(network.state_dict(), folder / WEIGHTS)
+        (folder / HISTORY).write_text(json.dumps(trainer.done.history, indent=1) + "\n", encoding="utf-8")
     model = to_onnx(network, precision=settings.precision)
-    runtime = Runtime(model, detection_encoding, _transition_scores(network, encoding.tags), settings)
+    runtime = Runtime(
+        model, detection_encoding, _transition_scores(network, settings, encoding.tags), settings
+    )
     return Fitted(runtime, trainer.done.history, network)
 
 
@@ -176,11 +184,15 @@ def _embedding_matrix(words: Vocabulary, vectors: Vectors, scale: float, seed: i
     return rows.astype(np.float16).astype(np.float32)  # so that half precision stores them exactly
 
 
-def _transition_scores(network: nn.Module, tags: tuple[str, ...]) -> TransitionScores:
-    """Return the transition scores of the network's CRF; zeros if it has none, so that each token is decided alone."""
+def _transition_scores(
+    network: nn.Module, settings: NetworkSettings, tags: tuple[str, ...]
+) -> TransitionScores:
+    """Return the transition scores of the network's CRF; without one, zeros where a tag may follow another."""
     crf = getattr(network, "crf", None)
-    if crf is None:
-        zeros = np.zeros(len(tags), dtype=np.float32)
-        return TransitionScores(tags, np.zeros((len(tags), len(tags)), dtype=np.float32), zeros, zeros)
-    parts = (crf.transitions, crf.start_transitions, crf.end_transitions)
-    return TransitionScores(tags, *(part.detach().numpy().copy() for part in parts)).constrained()
+    if crf is not None:
+        parts = (crf.transitions, crf.start_transitions, crf.end_transitions)
+        return TransitionScores(tags, *(part.detach().numpy().copy() for part in parts)).constrained()
+    zeros = np.zeros(len(tags), dtype=np.float32)
+    free = TransitionScores(tags, np.zeros((len(tags), len(tags)), dtype=np.float32), zeros, zeros)
+    has_beginnings = any(tag.startswith("B-") for tag in tags)  # "PHI or not" has none
+    return free.constrained() if settings.decoding == "bio" and has_beginnings else free

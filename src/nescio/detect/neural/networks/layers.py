@@ -14,8 +14,9 @@ from nescio.detect.neural.networks.settings import NetworkSettings
 
 def word_embedding(vectors: NDArray[np.float32], settings: NetworkSettings) -> nn.Embedding:
     """Return an embedding with these rows, frozen or fine-tuned; row 0 is padding."""
-    sparse = settings.training.optimizer == "sgd"  # only the rows of a batch's words change
-    layer = nn.Embedding(len(vectors), vectors.shape[1], padding_idx=0, sparse=sparse)
+    layer = nn.Embedding(
+        len(vectors), vectors.shape[1], padding_idx=0, sparse=True
+    )  # only a batch's rows change
     layer.weight = nn.Parameter(torch.from_numpy(vectors), requires_grad=settings.vectors.fine_tune)
     return layer
 

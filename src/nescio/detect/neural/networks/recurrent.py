@@ -57,11 +57,14 @@ class Recurrent(nn.Module):
         return torch.log_softmax(self.out(self.states(self.inputs(feed["words"]))), dim=2)
 
     def loss(self, feed: Feed, tags: Tensor) -> Tensor:
-        """Return the negative log-likelihood of tags (batch, time): each sentence's mean, summed over the batch."""
+        """Return the negative log-likelihood of tags (batch, time): each sentence's sum (or mean), summed over the batch."""
         token_loss = -self(feed).gather(2, tags[:, :, None])[:, :, 0]  # batch, time
         lengths = feed["lengths"]
         inside = torch.arange(tags.shape[1])[None, :] < lengths[:, None]
-        total: Tensor = ((token_loss * inside).sum(dim=1) / lengths).sum()
+        by_sentence = (token_loss * inside).sum(dim=1)  # batch
+        if self.settings.sentence_loss == "mean":
+            by_sentence = by_sentence / lengths
+        total: Tensor = by_sentence.sum()
         return total
 
     def _graph_inputs(self, g: Any) -> str:

@@ -20,6 +20,8 @@ class NetworkSettings:
         train_max_length: most tokens in a sequence in training; longer ones are split.
         max_length: the same in detection, where longer sequences fit into memory; 0 for ``train_max_length``.
         precision: of the exported weights: ``fp32`` or ``int8``.
+        decoding: ``bio``: the best sequence of tags in which no inside tag stands without its beginning; ``token``: the best tag
+            of each token by itself. A CRF layer always decodes sequences.
     """
 
     vectors: WordVectorSettings = field(default_factory=WordVectorSettings)
@@ -28,6 +30,7 @@ class NetworkSettings:
     train_max_length: int = 128
     max_length: int = 0
     precision: Literal["fp32", "int8"] = "fp32"
+    decoding: Literal["bio", "token"] = "bio"
 
 
 @dataclass(frozen=True)
@@ -73,13 +76,15 @@ class RecurrentSettings(NetworkSettings):
         window: words concatenated as input, the target in the middle.
         dropout: of the input and of the hidden units.
         init_range: weights are initialised uniformly in [-init_range, init_range].
+        sentence_loss: the loss of a sentence is the ``sum`` or the ``mean`` over its tokens.
     """
 
     hidden: int = 100
     layers: int = 1
     window: int = 11
-    dropout: float = 0.5
-    init_range: float = 1.0
+    dropout: float = 0.2
+    init_range: float = 0.1
+    sentence_loss: Literal["sum", "mean"] = "sum"
 
 
 @dataclass(frozen=True)
@@ -111,10 +116,12 @@ class AnonimatikSettings(NetworkSettings):
         balanced: whether targets that are not PHI are undersampled to as many as there are PHI targets.
         min_count: rarer words share one place in the one-hot vector.
         init_std: weights are initialised from a normal distribution with this standard deviation.
+        length_unit: characters that count as a length of 1.
     """
 
     window: int = 9
     hidden: int = 256
     balanced: bool = False
     min_count: int = 2
-    init_std: float = 1.0
+    init_std: float = 0.1
+    length_unit: float = 10.0

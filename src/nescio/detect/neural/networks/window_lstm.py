@@ -16,7 +16,7 @@ Feed = dict[str, Tensor]
 
 
 class WindowLSTM(nn.Module):
-    """One sigmoid for each label at each word of a window; `windowing.SlidingWindows` merges the windows."""
+    """A softmax over the labels at each word of a window; `windowing.SlidingWindows` merges the windows."""
 
     def __init__(
         self, settings: WindowSettings, *, tags: int, vectors: NDArray[np.float32], **_: int
@@ -41,20 +41,23 @@ class WindowLSTM(nn.Module):
         return result
 
     def forward(self, feed: Feed) -> Tensor:
-        """Return log P(tag) at each word, with the sigmoids normalised to sum to 1: batch, window, tag."""
-        return torch.log_softmax(nn.functional.logsigmoid(self._scores(feed)), dim=2)
+        """Return log P(tag) at each word: batch, window, tag."""
+        return torch.log_softmax(self._scores(feed), dim=2)
 
     def loss(self, feed: Feed, tags: Tensor) -> Tensor:
-        """Return the binary cross-entropy of each label at each word for tags (batch, window)."""
-        scores = self._scores(feed)
-        gold = nn.functional.one_hot(tags, scores.shape[2]).float()
-        return nn.functional.binary_cross_entropy_with_logits(scores, gold)
+        """Return the binary cross-entropy of all labels at a word for tags (batch, window), a mean over the words.
+
+        Each label's probability comes from the softmax and counts as a decision of its own.
+        """
+        log_p = self(feed)  # batch, window, tag
+        log_not_p = torch.log1p(-log_p.exp().clamp(max=1 - 1e-6))  # batch, window, tag
+        gold = nn.functional.one_hot(tags, log_p.shape[2]).bool()
+        total: Tensor = -torch.where(gold, log_p, log_not_p).sum(dim=2).mean()
+        return total
 
     def graph(self, g: Any) -> None:
         """Write the same in ONNX."""
         words = g.input("words", "batch", "window")
         x = g.op("Transpose", g.embedding(words, self.vectors.weight), perm=[1, 0, 2])  # window, batch, size
-        scores = g.linear(g.lstm(x, [self.lstm]), self.dense)  # window, batch, tag
-        log_sigmoid = g.op("Neg", g.op("Softplus", g.op("Neg", scores)))
-        rows = g.op("LogSoftmax", log_sigmoid, axis=2)
+        rows = g.op("LogSoftmax", g.linear(g.lstm(x, [self.lstm]), self.dense), axis=2)  # window, batch, tag
         g.output(g.op("Transpose", rows, perm=[1, 0, 2]), "batch", "window", "tag")
