@@ -189,11 +189,11 @@ def test_a_column_to_keep_that_is_not_there(corpus: Path, tmp_path: Path) -> Non
     source = table(tmp_path / "in.csv", [["id", "text", "ward"], ["1", "Nobody.", "7"]], ",")
     done = scrub_with(tmp_path, source, tmp_path / "out.csv", "--keep", "wad", "--model", "scripted:Marked")
     assert done.returncode == 1
-    assert "--keep wad: no such column; did you mean 'ward'?" in done.stderr
-    done = scrub(corpus, tmp_path / "out.jsonl", "--keep", "ward", "--keep", "patient")
+    assert "--column wad: no such column; did you mean 'ward'?" in done.stderr
+    done = scrub(corpus, tmp_path / "out.jsonl", "--keep", "ward", "--column", "patient=keep:force")
     assert done.returncode == 0
-    assert "--keep ward: no note has such a column" in done.stderr
-    assert "--keep patient" not in done.stderr
+    assert "--column ward: no note has such a column" in done.stderr
+    assert "--column patient" not in done.stderr
 
 
 def test_one_input_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:

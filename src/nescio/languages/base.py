@@ -117,12 +117,21 @@ class RosterColumns:
         given_name: columns of the first half of a name.
         family_name: columns of the second half.
         labels: other columns, and the canonical label of what they hold.
+        patient_hints: what the column of the patient's id may be called in tables of notes.
+        words: words within the names of columns of notes, and the canonical label of what such columns hold; the last word that
+            is known decides, and an empty label says that the column holds nothing of the kind.
+        endings: endings of such words.
+        things: words before a word for names that make it the name of a thing: of a drug, a file.
     """
 
     patient: tuple[str, ...] = ()
     given_name: tuple[str, ...] = ()
     family_name: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
+    patient_hints: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)
+    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

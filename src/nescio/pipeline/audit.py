@@ -79,6 +79,7 @@ class Totals:
         unparsed: note id, start and end of dates that could not be read; the first few.
         unparsed_count: of all such dates.
         doubtful: number of entities that became a tag such as ``[DATE?]``, by label.
+        columns: number of values, or spans of texts, replaced in each column.
         seconds: time by part of the run.
     """
 
@@ -91,12 +92,15 @@ class Totals:
     unparsed: list[tuple[str, int, int]] = field(default_factory=list)
     unparsed_count: int = 0
     doubtful: Counter[str] = field(default_factory=Counter)
+    columns: Counter[str] = field(default_factory=Counter)
     seconds: dict[str, float] = field(default_factory=dict)
 
     def add_results(self, results: Sequence[ScrubResult]) -> None:
         """Count clean notes: many at once, since what is done for each of their spans adds up."""
         self.notes += len(results)
         self.characters += sum([len(result.doc.text) for result in results if result.doc])
+        for result in results:
+            self.columns.update(result.columns)
         kinds = Counter(
             (span.label, span.source, operator, remark)
             for result in results
@@ -135,6 +139,7 @@ class Totals:
             (self.labels, other.labels),
             (self.sources, other.sources),
             (self.operators, other.operators),
+            (self.columns, other.columns),
         ):
             counts.update(others)
         for name, value in other.seconds.items():
@@ -176,6 +181,7 @@ class Totals:
             "unparsed": [list(item) for item in self.unparsed],
             "unparsed_count": self.unparsed_count,
             "doubtful": dict(self.doubtful.most_common()),
+            "columns": dict(self.columns.most_common()),
             "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
         }
 
@@ -192,6 +198,7 @@ class Totals:
             unparsed=[tuple(item) for item in table["unparsed"]],
             unparsed_count=table["unparsed_count"],
             doubtful=Counter(table.get("doubtful", {})),
+            columns=Counter(table.get("columns", {})),
             seconds=dict(table["seconds"]),
         )
 

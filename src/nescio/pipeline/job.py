@@ -20,6 +20,7 @@ from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
 from nescio.corpora.output_files import standard_output
+from nescio.pipeline.column_roles import NOTE_ID, by_role, needed
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import ScrubSettings
@@ -60,6 +61,10 @@ class Job:
     seconds: float = 600.0
     stdin: str = ""
 
+    def __post_init__(self) -> None:
+        rules = by_role(self.settings.column_rules, self.reading)
+        object.__setattr__(self, "settings", replace(self.settings, columns=rules))
+
     def with_stdin_name(self, text: str) -> str:
         """Return a message, or the name of an input, with stdin in place of its copy."""
         return text.replace(self.stdin, STDIN_NAME) if self.stdin else text
@@ -75,6 +80,7 @@ def chunks(
 ) -> Iterator[list[Document]]:
     """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
     ids = IdIndex() if len(job.inputs) > 1 else None
+    rules = job.settings.column_rules
     docs: list[Document] = []
     size = 0
     for name in job.inputs:
@@ -91,7 +97,7 @@ def chunks(
             if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
                 yield docs
                 docs, size = [], 0
-            docs.append(doc)
+            docs.append(needed(doc, rules))
             size += len(doc.text)
     if docs:
         yield docs
@@ -161,7 +167,7 @@ def described(job: Job) -> dict[str, Any]:
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
         "record search": settings.record_search,
         "roster": bool(job.roster),
-        "columns kept": list(settings.keep),
+        "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
     }
 
 
@@ -199,26 +205,30 @@ def check_inputs(job: Job) -> None:
         raise mistakes[0]
 
 
-def columns_kept(job: Job) -> set[str]:
-    """Return the columns that are to go out as they are and that notes must have; others have a role anyway."""
-    reading = job.reading
-    roles = {reading.get(f"{role}_column", role) for role in ("id", "text", "patient", "spans")}
-    return {*job.settings.keep} - roles - {PATIENT_KEY}
+def named_columns(job: Job) -> set[str]:
+    """Return the columns of the options that notes must have; those of the policy need not be there."""
+    return {*job.settings.columns} - {*job.settings.policy.columns} - {NOTE_ID, PATIENT_KEY}
 
 
 def check_columns(job: Job) -> None:
-    """Refuse to keep a column that tables do not have; what other inputs have is known when they were read.
+    """Refuse a rule of a column that tables do not have, and to keep one that gives away what is replaced.
+
+    What other inputs than tables have is known when they were read.
 
     Raises:
         ConfigError: naming it.
     """
-    wanted = columns_kept(job)
+    wanted = named_columns(job)
     tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
-    if not all(tables):
-        return
-    columns = {column for table in tables if table for column in table.order}
-    for name in sorted(wanted - columns):
-        raise ConfigError(f"--keep {name}: no such column{nearest(name, columns)}")
+    if all(tables):
+        columns = {column for table in tables if table for column in table.order}
+        for name in sorted(wanted - columns):
+            raise ConfigError(f"--column {name}: no such column{nearest(name, columns)}")
+    if job.settings.column_rules:
+        from nescio.pipeline.columns import check_rules  # imports what detects
+
+        notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
+        check_rules(job.settings, notes)
 
 
 def check_output(job: Job) -> None:

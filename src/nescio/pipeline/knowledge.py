@@ -62,13 +62,14 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
     ]
     if not text.isascii():
         found = [(label, nfc(surface)) for label, surface in found]
-    return list(dict.fromkeys([*found, *_names_in_two_fields(text, detection.spans)]))
+    return list(dict.fromkeys([*detection.known, *found, *_names_in_two_fields(text, detection.spans)]))
 
 
 def entities_of_record(doc: Document, detection: Detection, known: RecordKnowledge) -> list[Entity]:
     """Return all entities of a note's record. A note without a patient is a record of its own."""
     found = list(known.entities)
     if not doc.meta.get(PATIENT_KEY):
+        found += detection.known
         found += dict.fromkeys((span.label, nfc(doc.surface(span))) for span in detection.spans)
         found += _names_in_two_fields(doc.text, detection.spans)
         return found

@@ -16,22 +16,27 @@ from nescio.pipeline.results import Detection
 def pack(detection: Detection) -> bytes:
     """Return a detection as bytes without line ends."""
     spans = detection.spans
+    columns = [[list(map(span_fields, some)) for some in detection.columns], detection.known]
+    more = [columns] if detection.columns or detection.known else []
     if isinstance(spans, SpanList):
         numbers, scores = (
             b64encode(zlib.compress(part, 1)).decode() for part in (spans.numbers, spans.scores)
         )
-        return orjson.dumps([detection.language, detection.error, spans.strings.values, numbers, scores])
-    return orjson.dumps([detection.language, detection.error, list(map(span_fields, spans))])
+        packed = [spans.strings.values, numbers, scores]
+        return orjson.dumps([detection.language, detection.error, *packed, *more])
+    return orjson.dumps([detection.language, detection.error, list(map(span_fields, spans)), *more])
 
 
 def unpack(data: bytes) -> Detection:
     """Read what `pack` returned."""
     language, error, *found = orjson.loads(data)
+    columns, known = found.pop() if len(found) in (2, 4) else ((), ())
+    more = tuple(tuple(starmap(Span, some)) for some in columns), tuple(map(tuple, known))
     if len(found) == 1:
-        return Detection(tuple(starmap(Span, found[0])), language, error)
+        return Detection(tuple(starmap(Span, found[0])), language, error, *more)
     names, numbers, scores = found
     spans = SpanList()
     spans.strings = StringTable(names)
     spans.numbers.frombytes(zlib.decompress(b64decode(numbers)))
     spans.scores.frombytes(zlib.decompress(b64decode(scores)))
-    return Detection(spans, language, error)
+    return Detection(spans, language, error, *more)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nescio.core.document import Document, Span
@@ -26,11 +26,18 @@ class Detection:
         spans: sorted.
         language: of the note; empty when detection failed.
         error: class of the error that detection raised; then there are no spans, and the note must not go out.
+        columns: the spans in the texts of columns; see `nescio.replace.columns.column_texts`.
+        known: label and text of what the columns tell of the record.
     """
 
     spans: Sequence[Span] = ()
     language: str = ""
     error: str = ""
+    columns: Sequence[Sequence[Span]] = ()
+    known: Sequence[tuple[str, str]] = ()
+
+    def __repr__(self) -> str:
+        return f"Detection({len(self.spans)} spans, {self.language!r}, {self.error!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,7 @@ class ScrubResult:
         changes: where something was replaced, and how.
         stage: the step at which the note failed.
         error: class of the error.
+        columns: how many values, or spans of texts, were replaced in each column.
     """
 
     id: str
@@ -50,3 +58,4 @@ class ScrubResult:
     changes: Sequence[Change] = ()
     stage: str = ""
     error: str = ""
+    columns: Mapping[str, int] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
@@ -20,6 +21,8 @@ from nescio.core.unicode import NfcDocument, nfc, nfc_document
 from nescio.detect.base import Detector
 from nescio.models.load import ANNOTATIONS, load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_long
+from nescio.pipeline.column_roles import NOTE_ID
+from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
 from nescio.pipeline.detection import DetectionOptions, detect
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
@@ -28,8 +31,9 @@ from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.settings import ScrubSettings, key_for
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
-from nescio.replace import Key, Policy, Record, load_policy, replace_spans
+from nescio.replace import Key, Policy, Record, column_rules, load_policy, replace_spans
 from nescio.replace.apply import Change, Replaced
+from nescio.replace.column_rules import CODE
 from nescio.replace.encryption import encrypt_text
 
 if TYPE_CHECKING:
@@ -48,7 +52,8 @@ class Scrubber:
         key: a key or the path of a key file; else that of $NESCIO_KEY, else one for this scrubber alone.
         sensitivity: of detection, 0 to 1; None for the model's own.
         record_search: whether entities of a record are searched for in all its notes.
-        keep: columns of meta that go out as they are.
+        columns: what becomes of columns of meta, such as ``{"note_date": "shift"}``; see `nescio.replace.COLUMN_OPERATORS`.
+        keep: columns that go out as they are; the same as the rule ``keep``.
         spans: whether clean documents say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they fail.
@@ -67,6 +72,7 @@ class Scrubber:
         *,
         sensitivity: float | None = None,
         record_search: bool = True,
+        columns: Mapping[str, Any] = MappingProxyType({}),
         keep: Sequence[str] = (),
         spans: bool = False,
         scheme: str | None = CANONICAL,
@@ -80,7 +86,7 @@ class Scrubber:
                 model=os.fspath(model),
                 sensitivity=sensitivity,
                 record_search=record_search,
-                keep=tuple(keep),
+                columns=column_rules({**dict.fromkeys(keep, "keep"), **columns}, "column "),
                 spans=spans,
                 scheme=scheme,
                 any_language=any_language,
@@ -96,6 +102,8 @@ class Scrubber:
 
     def _set_up(self, settings: ScrubSettings) -> None:
         self.settings = settings
+        check_rules(settings)
+        self._rules = settings.column_rules
         model = load_model(settings.model, settings.sensitivity, settings.scheme)
         self._detector: Detector = model.detector
         self._language = model.language
@@ -144,7 +152,12 @@ class Scrubber:
             any_language=self.settings.any_language or detector_only or annotated,
             scheme=scheme,
         )
-        return detect(self._detector, docs, options)
+        found = detect(self._detector, docs, options)
+        if detector_only or not self._rules:
+            return found
+        return detect_in_columns(
+            docs, found, self._rules, lambda texts: detect(self._detector, texts, options)
+        )
 
     def release_model(self) -> None:
         """Free the memory of the model, once all notes are detected in; replacing does not need it."""
@@ -249,28 +262,51 @@ class Scrubber:
     def _clean(
         self, doc: Document, detection: Detection, record: Record, search: RecordSearch
     ) -> ScrubResult:
+        text, changes = self._clean_text(doc, detection.spans, record, search)
+        note_id = doc.id
+        if self._needs_code(doc.id, record, search):
+            note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
+        spans: tuple[Span, ...] = ()
+        if self.settings.spans:
+            spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
+        meta, counts = clean_columns(
+            doc.meta,
+            self.settings,
+            record,
+            detection.columns,
+            lambda text, inside: self._clean_text(Document(doc.id, text), inside, record, search),
+        )
+        rule = self._rules.get(PATIENT_KEY)
+        if doc.meta.get(PATIENT_KEY) and (rule is None or rule.operator == CODE):
+            meta[PATIENT_KEY] = self._pseudonym(str(doc.meta[PATIENT_KEY]))
+        return ScrubResult(note_id, Document(note_id, text, spans, meta), changes, columns=counts)
+
+    def _clean_text(
+        self, doc: Document, spans: Sequence[Span], record: Record, search: RecordSearch
+    ) -> tuple[str, Sequence[Change]]:
+        """Return a clean text, and what was changed: of a note, or of a column that is cleaned as one."""
         note = nfc_document(doc)
         if note:
-            replaced = self._replaced(note.doc, note.from_original(detection.spans), record, search)
+            replaced = self._replaced(note.doc, note.from_original(spans), record, search)
             if self.settings.policy.reversible:  # what is encrypted is the note as it was
                 spans = note.to_original(change.span for change in replaced.changes)
                 replaced = replace_spans(doc, spans, self.settings.policy, record)
             else:
                 replaced = _in_original(doc, note, replaced)
-            return self._result(doc, replaced.text, replaced.changes, record, search)
+            return replaced.text, replaced.changes
         if len(doc.text) < LONG:
-            replaced = self._replaced(doc, detection.spans, record, search)
-            return self._result(doc, replaced.text, replaced.changes, record, search)
+            replaced = self._replaced(doc, spans, record, search)
+            return replaced.text, replaced.changes
         lowercase = search.lowercase_words(doc.text) if self.settings.record_search else None
         text, changes, borders = replace_long(
             doc,
-            detection.spans,
+            spans,
             search,
-            lambda chunk, spans: self._replaced(chunk, spans, record, search, lowercase),
+            lambda chunk, inside: self._replaced(chunk, inside, record, search, lowercase),
         )
         if self.settings.record_search and any(leaks_across(text, border, search) for border in borders):
             raise ResidualLeakError("something that was replaced still stands")
-        return self._result(doc, text, changes, record, search)
+        return text, changes
 
     def _add_known(
         self, doc: Document, spans: Sequence[Span], search: RecordSearch, lowercase: Set[str] | None = None
@@ -301,24 +337,11 @@ class Scrubber:
         changes = [change for change in replaced.changes if change.operator != "keep"]
         return replaced if len(changes) == len(replaced.changes) else Replaced(replaced.text, tuple(changes))
 
-    def _result(
-        self, doc: Document, text: str, changes: Sequence[Change], record: Record, search: RecordSearch
-    ) -> ScrubResult:
-        note_id = doc.id
-        if is_identifying(doc.id) or search.is_in_id(doc.id) or record.has_date_in_id(doc.id):
-            note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
-        spans: tuple[Span, ...] = ()
-        if self.settings.spans:
-            spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
-        clean = Document(note_id, text, spans, self._meta(doc.meta))
-        return ScrubResult(note_id, clean, changes)
-
-    def _meta(self, meta: Mapping[str, Any]) -> dict[str, Any]:
-        kept = {name: meta[name] for name in self.settings.keep if name in meta}
-        patient = meta.get(PATIENT_KEY)
-        if patient and PATIENT_KEY not in kept:
-            kept[PATIENT_KEY] = self._pseudonym(str(patient))
-        return kept
+    def _needs_code(self, note_id: str, record: Record, search: RecordSearch) -> bool:
+        rule = self._rules.get(NOTE_ID)
+        if rule is not None and (rule.operator == CODE or rule.force):
+            return not rule.force
+        return is_identifying(note_id) or search.is_in_id(note_id) or record.has_date_in_id(note_id)
 
     def _pseudonym(self, patient: str) -> str:
         found = self._pseudonyms.get(patient)

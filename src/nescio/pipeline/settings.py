@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
-from nescio.replace import Key, Policy, load_key, new_key
+from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,8 @@ class ScrubSettings:
         model: what detects; see `nescio.models.load.load_model`.
         sensitivity: of detection, 0 to 1; None for the model's own.
         record_search: whether entities of a record are searched for in all its notes.
-        keep: columns of meta that go out as they are; all others are left out, the patient's id is replaced.
+        columns: what becomes of columns of meta, in addition to the policy's; those without a rule are left out, the
+            patient's id gets a code.
         spans: whether the clean notes say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
@@ -31,10 +33,20 @@ class ScrubSettings:
     model: str = "auto"
     sensitivity: float | None = None
     record_search: bool = True
-    keep: tuple[str, ...] = ()
+    columns: ColumnRules = field(default_factory=dict)
     spans: bool = False
     scheme: str | None = CANONICAL
     any_language: bool = False
+
+    @property
+    def column_rules(self) -> Mapping[str, ColumnRule]:
+        """The rules of all columns: those of the policy, unless there are others of the same column."""
+        return {**self.policy.columns, **self.columns}
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether something that goes out comes from the key."""
+        return bool(self.policy.needs_key) or any(rule.needs_key for rule in self.columns.values())
 
 
 def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:

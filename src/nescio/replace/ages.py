@@ -22,11 +22,13 @@ class _Patterns(NamedTuple):
         in_months: what is no number of years. Hit: 94 months, 9/12. Near miss: 92 años y 3 meses (its 92), 92nd birthday, 4000 days.
         in_words: ages from ninety on. Hit: ninety-four, noventa y dos, ninetieth, centenarian. Near miss: nineteen.
         digits: the words for one to nine.
+        plain: an age and nothing else. Hit: 57, 57 years, 3 mos, 0.5. Near miss: 57 Roe.
     """
 
     in_months: re.Pattern[str]
     in_words: re.Pattern[str]
     digits: Mapping[str, int]
+    plain: re.Pattern[str]
 
 
 def high_ages(text: str, limit: int = _LIMIT) -> list[int]:
@@ -39,9 +41,15 @@ def high_ages(text: str, limit: int = _LIMIT) -> list[int]:
     return [age for age in ages if age > limit]
 
 
+def is_age(text: str) -> bool:
+    """Whether a text is an age and nothing else: a number, and a unit of time."""
+    return bool(_patterns().plain.fullmatch(fold(text).strip()))
+
+
 @language_cache()
 def _patterns() -> _Patterns:
     words = durations()
+    units = any_of((*words.units, *words.year_units, *words.age_units, "[my]", "yo"))
     digits = {
         word: number for pack in language_packs() for number, word in enumerate(pack.durations.digits, 1)
     }
@@ -54,4 +62,5 @@ def _patterns() -> _Patterns:
             rf"(?:[ -]*(?:{any_of(words.and_words)}[ -]+)?(?P<digit>{any_of(digits)})\b)?"
         ),
         digits=digits,
+        plain=re.compile(rf"\d{{1,3}}(?:[.,]\d+)?[ -]?(?:{units})?\.?"),
     )

@@ -1,4 +1,4 @@
-"""Policies: TOML files that say which operator replaces which label."""
+"""Policies: TOML files that say which operator replaces which label, and what becomes of which column."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import Any
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.labels import canonical_label, category_of, scheme, scheme_names
 from nescio.core.toml import parse_toml
+from nescio.replace.column_rules import ColumnRules, column_rules
 from nescio.replace.operator import Operator
 from nescio.replace.operators import OPERATORS
 from nescio.replace.operators.age import CapAge
 from nescio.replace.operators.shift import Shift
 
-_KEYS = ("title", "default", "labels", "categories", "doubtful")
+_KEYS = ("title", "default", "labels", "categories", "doubtful", "columns")
 Choice = tuple[str, Operator]
 """An operator's name and the operator with its options."""
 # What stands for a surrogate where another value of the same kind would make no sense.
@@ -37,6 +38,7 @@ class Policy:
         categories: for whole categories.
         doubtful: for labels and categories, and ``default``: the probability below which an operator that invents values
             leaves a visible tag such as ``[DATE?]`` instead.
+        columns: what becomes of the columns beside the text.
         text: the TOML it was read from.
     """
 
@@ -46,6 +48,7 @@ class Policy:
     labels: Mapping[str, Choice] = field(default_factory=dict)
     categories: Mapping[str, Choice] = field(default_factory=dict)
     doubtful: Mapping[str, float] = field(default_factory=dict)
+    columns: ColumnRules = field(default_factory=dict)
     text: str = field(default="", repr=False)
 
     def threshold(self, label: str) -> float:
@@ -86,6 +89,7 @@ class Policy:
         needs = {
             choice[1].needs_key for choice in (self.default, *self.labels.values(), *self.categories.values())
         }
+        needs.update("any" for rule in self.columns.values() if rule.needs_key)
         return next((need for need in ("kept", "any") if need in needs), "")
 
     @property
@@ -148,8 +152,15 @@ def parse_policy(text: str, name: str) -> Policy:
         doubtful=_thresholds(
             table.get("doubtful", {}), labels | categories | {"default"}, f"{name}: doubtful"
         ),
+        columns=_columns(table.get("columns", {}), f"{name}: columns"),
         text=text,
     )
+
+
+def _columns(table: Any, place: str) -> ColumnRules:
+    if not isinstance(table, dict):
+        raise ConfigError(f"{place}: must be a table")
+    return column_rules(table, f"{place}.")
 
 
 def _choices(table: Any, known: set[str], place: str) -> dict[str, Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,6 +14,9 @@ from nescio.corpora import FORMATS, corpus_size, read_located
 from nescio.corpora.input_files import Source
 from nescio.corpora.reading import OnError
 from nescio.detect.threshold import STEPS
+
+if TYPE_CHECKING:
+    from nescio.replace import ColumnRules
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -55,6 +58,32 @@ detector_only_option = click.option(
     is_flag=True,
     help="The bare detector: no overlap resolution, no search in the patient's other notes.",
 )
+
+_COLUMNS = (
+    click.option(
+        "--column",
+        "columns",
+        multiple=True,
+        metavar="NAME=OPERATOR",
+        help="What becomes of a further column: keep, drop, shift, year, code, surrogate, age-cap or text.",
+    ),
+    click.option("--keep", multiple=True, metavar="NAME", help="The same as --column NAME=keep."),
+)
+
+
+def column_options(function: _Function) -> _Function:
+    """Add the options that say what becomes of the columns beside the text."""
+    for option in reversed(_COLUMNS):
+        function = option(function)
+    return function
+
+
+def rules_of(columns: tuple[str, ...], keep: tuple[str, ...]) -> ColumnRules:
+    """Return the rules of columns that the options give."""
+    from nescio.replace import column_rules
+
+    return column_rules((*(f"{name}=keep" for name in keep), *columns), "--column ")
+
 
 any_language_option = click.option(
     "--any-language", is_flag=True, help="Also clean notes in a language that nescio does not know."

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
+from nescio.apps.cli.options import FORMAT, PATH, column_options, examples, read_options, rules_of
 from nescio.apps.cli.scrub import show_result
 
 
@@ -35,7 +35,7 @@ from nescio.apps.cli.scrub import show_result
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
 )
-@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that goes out unchanged.")
+@column_options
 @click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
 @read_options
@@ -48,6 +48,7 @@ def command(
     workers: int | None,
     resume: bool,
     key_file: str | None,
+    columns: tuple[str, ...],
     keep: tuple[str, ...],
     spans: bool,
     report: str | None,
@@ -70,7 +71,7 @@ def command(
         key=key_for(chosen, key_file),
         model=ANNOTATIONS,
         record_search=not exact,
-        keep=keep,
+        columns=rules_of(columns, keep),
         spans=spans,
     )
     job = Job(

@@ -12,9 +12,11 @@ from nescio.apps.cli.options import (
     PATH,
     QUARANTINED,
     any_language_option,
+    column_options,
     examples,
     model_option,
     read_options,
+    rules_of,
     sensitivity_option,
 )
 
@@ -29,6 +31,7 @@ _BYTES_PER_PROCESS = 100_000
         "nescio scrub notes.csv -o clean.csv --key-file study.key    the same surrogates in every run with this key",
         "nescio scrub notes/ -o clean/ --policy safe-harbor",
         "nescio scrub a.jsonl b.jsonl -o clean.parquet --workers 8 --roster patients.csv",
+        "nescio scrub notes.csv -o clean.csv --column note_date=shift --column mrn=code --column comment=text",
         "nescio scrub notes/ -o clean/ --resume                      resume after a crash",
     ),
 )
@@ -52,7 +55,7 @@ _BYTES_PER_PROCESS = 100_000
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
 )
-@click.option("--keep", multiple=True, metavar="COLUMN", help="A further column that goes out unchanged.")
+@column_options
 @click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
 @click.option(
@@ -75,6 +78,7 @@ def command(
     workers: int | None,
     resume: bool,
     key_file: str | None,
+    columns: tuple[str, ...],
     keep: tuple[str, ...],
     spans: bool,
     report: str | None,
@@ -86,7 +90,7 @@ def command(
 
     Detects PHI, searches for it in all of the patient's notes, replaces it by the policy, and checks that nothing that
     was replaced is left. A note that fails anywhere does not go out: it is named in the report, and the exit code is 3.
-    Of further columns only the patient's id goes out, as a code; --keep names others.
+    Of further columns only the patient's id goes out, as a code; --column names others, and what becomes of them.
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
     from nescio.pipeline.engines.processes import run
@@ -100,13 +104,13 @@ def command(
         key=key_for(chosen, key_file),
         model=model,
         sensitivity=sensitivity,
-        keep=keep,
+        columns=rules_of(columns, keep),
         spans=spans,
         any_language=any_language,
     )
 
     def while_starting() -> None:
-        if settings.key.one_time and chosen.needs_key:
+        if settings.key.one_time and settings.needs_key:
             click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
         prepare_report()
 
@@ -136,6 +140,9 @@ def show_result(result: Any) -> int:
             f"{sum(totals.doubtful.values()):,} of them are doubtful and became a tag such as [DATE?]",
             err=True,
         )
+    if totals.columns:
+        counts = ", ".join(f"{name} {count:,}" for name, count in totals.columns.most_common())
+        click.echo(f"replaced in columns: {counts}", err=True)
     if result.roster:
         patients, with_notes = result.roster
         click.echo(
@@ -145,7 +152,7 @@ def show_result(result: Any) -> int:
             err=True,
         )
     for name in result.absent:
-        click.echo(f"--keep {name}: no note has such a column", err=True)
+        click.echo(f"--column {name}: no note has such a column", err=True)
     for item in result.quarantined[:10]:
         click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
     if any(item.error.startswith(UNKNOWN_LANGUAGE) for item in result.quarantined):

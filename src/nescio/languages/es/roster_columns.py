@@ -13,4 +13,13 @@ ROSTER_COLUMNS = RosterColumns(
         "ciudad": "CITY", "municipio": "CITY", "cp": "ZIP", "codigo_postal": "ZIP",
         "empresa": "ORGANIZATION",
     },
+    patient_hints=("paciente", "id_paciente", "paciente_id", "nhc", "numero_historia"),
+    words={
+        "fecha": "DATE", "hora": "DATE", "nacimiento": "DATE", "nombre": "PATIENT", "apellido": "PATIENT",
+        "apellidos": "PATIENT", "medico": "DOCTOR", "autor": "DOCTOR", "nhc": "MEDICALRECORD", "dni": "SSN",
+        "nie": "SSN", "nif": "SSN", "cip": "IDNUM", "cipa": "IDNUM", "numero": "IDNUM", "telefono": "PHONE",
+        "movil": "PHONE", "correo": "EMAIL", "direccion": "STREET", "domicilio": "STREET", "calle": "STREET",
+        "ciudad": "CITY", "municipio": "CITY", "localidad": "CITY", "edad": "AGE", "tipo": "", "estado": "",
+    },
+    things=("fichero", "farmaco", "prueba", "servicio", "unidad", "medicamento"),
 )  # fmt: skip

@@ -39,9 +39,9 @@ from nescio.pipeline.job import (
     check_output,
     check_places,
     chunks,
-    columns_kept,
     fingerprint,
     job_exists,
+    named_columns,
     open_output,
     report_folder,
 )
@@ -136,7 +136,7 @@ class _Engine:
         self._work = work
         self._about = store.get("detector") or ""
         self._seconds: dict[str, float] = {}
-        self._absent = columns_kept(job)
+        self._absent = named_columns(job)
         self._quarantined: list[Quarantined] = []
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
@@ -276,6 +276,7 @@ def _digest(docs: list[Document]) -> bytes:
     digest = hashlib.blake2b(digest_size=16)
     for doc in docs:
         parts = [part.encode("utf-8", "surrogatepass") for part in (doc.id, doc.patient, doc.text)]
+        parts += [repr(item).encode("utf-8", "surrogatepass") for item in doc.meta.items()]
         digest.update(b"\xff".join([*parts, b""]))  # a byte that no text has
     return digest.digest()
 

@@ -31,7 +31,7 @@ class Result:
         quarantined: notes and records that did not go out.
         report: folder of the report, if there is one.
         roster: of a roster, how many patients it has, and how many of them have notes.
-        absent: columns to be kept that no note had.
+        absent: columns of the options that no note had.
     """
 
     totals: Totals

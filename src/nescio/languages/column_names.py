@@ -1,0 +1,63 @@
+"""What a column of a table holds, told by its name: `mrn`, `note_date`, `attendingPhysician`.
+
+`languages/*/roster_columns.py` has the words. The roster, the operators of columns and the hints of the commands ask here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from nescio.core.folding import fold
+from nescio.core.labels import CANONICAL, scheme
+from nescio.languages.merged import roster_columns
+from nescio.languages.registry import language_cache
+
+_CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ\d])(?=[A-Z])")  # hit: between note and Date of noteDate
+_BREAK = re.compile(r"[^a-z\d]+")
+_NAMES = ("PATIENT", "DOCTOR")
+
+
+def column_key(name: str) -> str:
+    """Return the name of a column as it is looked up: folded, its words joined by underscores."""
+    return _BREAK.sub("_", fold(_CAMEL.sub("_", name))).strip("_")
+
+
+@language_cache(maxsize=4096)
+def column_label(name: str) -> str | None:
+    """Return the canonical label of what a column holds, by its name; None where it tells nothing.
+
+    Hit: `mrn`, `NOTE_DATE`, `charttime`, `attendingPhysician`. Near miss: `drug_name`, `date_type`, `ward`.
+    """
+    columns = roster_columns()
+    key = column_key(name)
+    if key in columns.labels:
+        return columns.labels[key]
+    if key in (*columns.given_name, *columns.family_name):
+        return "PATIENT"
+    if key in (*columns.patient, *columns.patient_hints):
+        return "IDNUM"
+    canonical = {column_key(label): label for label in scheme(CANONICAL).labels}
+    if key in canonical:
+        return canonical[key]
+    return _label_by_words(key.split("_"))
+
+
+def _label_by_words(words: list[str]) -> str | None:
+    columns = roster_columns()
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at].rstrip("0123456789")
+        label = columns.words.get(word)
+        if label is None:
+            label = next((columns.endings[end] for end in columns.endings if word.endswith(end)), None)
+        if label is None:
+            continue
+        is_thing = label in _NAMES and at > 0 and words[at - 1] in columns.things
+        return None if is_thing else label or None
+    return None
+
+
+def patient_like(columns: Iterable[str]) -> str | None:
+    """Return the first of some columns that, by its name, has the id of a patient."""
+    hints = roster_columns().patient_hints
+    return next((name for name in columns if column_key(name) in hints), None)

@@ -1,0 +1,45 @@
+"""What columns hold, by their names."""
+
+from __future__ import annotations
+
+import pytest
+
+from nescio.languages.column_names import column_key, column_label, patient_like
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("mrn", "MEDICALRECORD"),
+        ("NOTE_DATE", "DATE"),
+        ("noteDate", "DATE"),
+        ("charttime", "DATE"),
+        ("fecha nacimiento", "DATE"),
+        ("attendingPhysician", "DOCTOR"),
+        ("patient_name", "PATIENT"),
+        ("last_name", "PATIENT"),
+        ("nombre", "PATIENT"),
+        ("HADM_ID", "IDNUM"),
+        ("person_id", "IDNUM"),
+        ("LOCATION-OTHER", "LOCATION-OTHER"),
+        ("edad", "AGE"),
+        ("drug_name", None),
+        ("date_type", None),
+        ("candidate", None),
+        ("birth_year", None),
+        ("ward", None),
+        ("diagnosis", None),
+        ("", None),
+    ],
+)
+def test_label(name: str, label: str | None) -> None:
+    assert column_label(name) == label
+
+
+def test_key() -> None:
+    assert column_key("Médico / AdmisiónDate") == "medico_admision_date"
+
+
+def test_a_patient() -> None:
+    assert patient_like(["note", "Person_ID", "mrn"]) == "Person_ID"
+    assert patient_like(["note", "patient_age"]) is None
