@@ -35,6 +35,7 @@ from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.corpora.synth.insert import insert_phi, near_miss_notes
+from nescio.corpora.synth.look_alikes import look_alike_notes
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
 from nescio.models.share import share_files
@@ -87,6 +88,7 @@ class Plan:
         without: features of the recipe that are left out.
         ordinary_copies: number of copies of our ordinary notes with other people in them.
         inserted: number of notes made of real text with PHI inserted.
+        look_alikes: number of notes of medicine that looks like PHI.
     """
 
     recipe: str
@@ -99,6 +101,7 @@ class Plan:
     without: tuple[str, ...] = ()
     ordinary_copies: int = 0
     inserted: int = 0
+    look_alikes: int = 0
 
 
 PLANS = {
@@ -122,6 +125,7 @@ PLANS = {
         without=("pos",),
         ordinary_copies=4,
         inserted=8000,
+        look_alikes=3000,
     ),
     "es": Plan(
         "nescio-fast",
@@ -304,7 +308,8 @@ def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) 
     if not texts:
         return []
     notes = insert_phi(texts, values, language=language, count=plan.inserted, seed=_SEED)
-    return [*notes, *near_miss_notes(language, seed=_SEED)]
+    alike = look_alike_notes(language, plan.look_alikes, seed=_SEED) if plan.look_alikes else ()
+    return [*notes, *near_miss_notes(language, seed=_SEED), *alike]
 
 
 def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Document]:

@@ -17,6 +17,7 @@ from functools import cache
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.corpora.synth.common_names import CommonNames, Person
+from nescio.corpora.synth.look_alikes import has_look_alikes, look_alike_line
 from nescio.languages.base import Calendar
 from nescio.languages.registry import language_pack
 from nescio.languages.sentences import sentences
@@ -32,6 +33,7 @@ LABELS = {
 _SLOT = re.compile(r"\{(0(?::lower)?|[a-z]+)\}")
 _WITHOUT = 0.33  # share of notes into which nothing is inserted
 _NEAR_MISS = 0.3  # share of notes that a sentence of look-alikes joins
+_LOOK_ALIKE = 0.3  # share of notes that a line of generated look-alikes joins
 _LOWER, _UPPER = 0.08, 0.16  # share of notes in lower case, and up to which in capitals
 _SENTENCES = (1, 2, 2, 3, 3, 4, 5, 6, 8)
 _MENTIONS, _FRAMES = (0, 1, 1, 2, 3), (0, 0, 1, 1, 2)
@@ -115,7 +117,9 @@ def insert_phi(
         if rng.random() >= _WITHOUT:
             note.insert()
         if rng.random() < _NEAR_MISS:
-            note.add_sentence(rng.choice(frames.near_misses))
+            note.add([(rng.choice(frames.near_misses), "")])
+        if has_look_alikes(language) and rng.random() < _LOOK_ALIKE:
+            note.add(look_alike_line(language, rng))
         yield _recased(note.document(f"inserted-{language}-{seed}-{number}"), rng.random())
 
 
@@ -205,9 +209,9 @@ class _Note:
         for _ in range(rng.choice(_FRAMES) or int(not self._replaced)):
             self._added.append(self._fill(rng.choice(self._frames.sentences), ""))
 
-    def add_sentence(self, text: str) -> None:
-        """Add a sentence without PHI."""
-        self._added.append([(text, "")])
+    def add(self, parts: list[tuple[str, str]]) -> None:
+        """Add a sentence: parts of text, each with a label or none."""
+        self._added.append(parts)
 
     def _replace_mentions(self, most: int) -> None:
         taken = [(span.start, span.end) for span in self._doc.spans]

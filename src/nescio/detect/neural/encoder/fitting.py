@@ -63,7 +63,7 @@ def fit(
     run_fingerprint = fingerprint("encoder", settings, train, dev, task)
     tags = tuple(tag_set(sorted({span.label for doc in train for span in doc.spans})))
     train, dev = hold_out_dev(train, dev, settings.training.dev_fraction, task.seed)
-    pretrained = read_pretrained()
+    pretrained = read_pretrained(settings.pretrained)
     subwords, kept = _vocabulary(pretrained.subwords, train, settings)
     encoding = SubwordEncoding(tags, subwords, settings.train_max_length)
     torch.manual_seed(task.seed)

@@ -21,12 +21,13 @@ from nescio.detect.decoding import TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Hints, Task, batches
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.settings import EncoderSettings
-from nescio.detect.neural.encoder.subwords import Unigram
+from nescio.detect.neural.encoder.subwords import Subwords, Unigram
+from nescio.detect.neural.encoder.tokenizer_json import read_tokenizer_json
 from nescio.detect.neural.session import open_session
 from nescio.detect.neural.spans import TokenScores, decode_notes
 from nescio.detect.settings import build
 
-_ONNX, _SUBWORDS, _TAGS = "model.onnx", "pieces.tsv", "tags.json"
+_ONNX, _UNIGRAM, _TOKENIZER, _TAGS = "model.onnx", "pieces.tsv", "tokenizer.json", "tags.json"
 _UNLIKELY = np.float32(-20.0)  # score of every tag but O at a token that was not run
 
 
@@ -138,7 +139,8 @@ class EncoderLearner:
         """Write the network, its subwords and its tags."""
         encoding = self._ready()
         (folder / _ONNX).write_bytes(self._model)
-        encoding.subwords.save(folder / _SUBWORDS)
+        is_unigram = isinstance(encoding.subwords, Unigram)
+        encoding.subwords.save(folder / (_UNIGRAM if is_unigram else _TOKENIZER))
         (folder / _TAGS).write_text(
             json.dumps({"tags": encoding.tags, "max_length": encoding.max_length}) + "\n", encoding="utf-8"
         )
@@ -154,8 +156,13 @@ class EncoderLearner:
         max_length = (
             table["max_length"] if "max_length" in table else table["limit"]
         )  # its name before the redesign
-        learner._encoding = SubwordEncoding(
-            tuple(table["tags"]), Unigram.load(folder / _SUBWORDS), max_length
-        )
+        learner._encoding = SubwordEncoding(tuple(table["tags"]), _load_subwords(folder), max_length)
         learner._model = (folder / _ONNX).read_bytes()
         return learner
+
+
+def _load_subwords(folder: Path) -> Subwords:
+    path = folder / _TOKENIZER
+    if path.is_file():
+        return read_tokenizer_json(path.read_text(encoding="utf-8"), str(path))
+    return Unigram.load(folder / _UNIGRAM)
