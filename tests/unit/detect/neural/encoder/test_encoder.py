@@ -112,6 +112,16 @@ def test_a_deeper_network_lends_its_lower_layers(tmp_path, monkeypatch):
     assert all(torch.equal(lent[name], weights) for name, weights in taken.items())
 
 
+def test_an_encoder_of_another_vocabulary_is_trained_saved_and_loaded(tmp_path):
+    learner = EncoderLearner(settings(pretrained="granite"), Task("en"))
+    learner.fit(notes(12), notes(4, 100))
+    save_learner(learner, EncoderLearner.kind, tmp_path, Task("en"))
+    assert (tmp_path / "tokenizer.json").is_file()
+    loaded = EncoderLearner.load(tmp_path)
+    doc = Document("a", "Mr. Roe was seen in Hepatology on 3/4/2021, 38.5 °C.")
+    assert np.array_equal(loaded.scores(doc).emissions, learner.scores(doc).emissions)
+
+
 def test_what_is_said_of_some_words_is_what_is_said_of_all():
     torch.manual_seed(3)
     sizes = {
