@@ -16,10 +16,13 @@ from nescio.core.labels import category_of
 from nescio.detect.card import read_card, write_card
 from nescio.detect.threshold import STEPS
 from nescio.evaluate import evaluate
+from nescio.evaluate.calibration import by_density, reliability
 from nescio.evaluate.evaluation import Evaluation
 
 OWN = "own"
 """The name of a model's own sensitivity."""
+
+_MOST_SENSITIVE = max(STEPS, key=STEPS.__getitem__)  # reports improbable entities, too
 
 PIPELINE, DETECTOR_ONLY = "pipeline", "detector_only"
 """The two ways in which a model is measured."""
@@ -71,6 +74,7 @@ def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict)
                 for category, part in _by_category(docs).items()
             },
             "sensitivity": {step: _step(docs, system) for step, system in found.items()},
+            "calibration": _calibration(docs, found[_MOST_SENSITIVE]),
         }
     card = read_card(folder)
     write_card(folder, replace(card, scores={**card.scores, name: figures}))
@@ -102,6 +106,16 @@ def _step(docs: Sequence[Document], system: Sequence[Document]) -> dict[str, flo
         "nothing_missed": _percent(whole.estimates["nothing-missed"].value),
         **found,
     }
+
+
+def _calibration(docs: Sequence[Document], system: Sequence[Document]) -> dict[str, Any]:
+    """Return the expected calibration error, and mean score, share of PHI and number of each bin, by density of notes."""
+    found: dict[str, Any] = {}
+    for density, (gold, some) in by_density(docs, system).items():
+        result = reliability(gold, some)
+        bins = [[round(mean, 3), round(share, 3), count] for mean, share, count in result.bins]
+        found[density] = {"error": round(result.error, 3), "bins": bins}
+    return found
 
 
 def _figures(evaluation: Evaluation, view: str) -> dict[str, list[float]]:

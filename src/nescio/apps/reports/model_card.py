@@ -90,6 +90,19 @@ def _measured(way: str, scores: Mapping[str, Any]) -> Iterable[str]:
         )
     ]
     yield _table(["sensitivity", "found", "precision", "nothing missed", "words lost in 1,000", *known], rows)
+    for density, calibration in scores.get("calibration", {}).items():
+        yield (
+            f"Calibration on {density} notes: of the entities that get a probability, so many are PHI "
+            f"(expected calibration error {calibration['error']:.3f}):"
+        )
+        bins = calibration["bins"]
+        yield _table(
+            ["mean probability", *(f"{mean:.2f}" for mean, _, _ in bins)],
+            [
+                ["share that is PHI", *(f"{share:.2f}" for _, share, _ in bins)],
+                ["entities", *(f"{count:,}" for _, _, count in bins)],
+            ],
+        )
 
 
 def _table(head: list[str], rows: Iterable[Iterable[Any]]) -> str:
