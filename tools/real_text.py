@@ -74,18 +74,18 @@ def _sorted_out(doc: Document, names: bool) -> tuple[list[Span], list[tuple[int,
     marked: list[Span] = []
     unsure: list[tuple[int, int]] = []
     for span in to_scheme(doc.text, doc.spans, CANONICAL):
-        surface = doc.text[span.start : span.end]
-        if span.label == "DATE" and _COUNTED_DAY.fullmatch(surface):
+        value = doc.text[span.start : span.end]
+        if span.label == "DATE" and _COUNTED_DAY.fullmatch(value):
             continue
         if span.label in _NAMES:
-            if _PLACEHOLDER.match(surface):
+            if _PLACEHOLDER.match(value):
                 continue
             if names and span.score >= SURE:
                 marked.append(span)
             elif span.score >= (UNSURE if names else UNSURE_NAME):
                 unsure.append((span.start, span.end))
         elif span.score >= SURE and span.label in _MARKED:
-            unit = _UNIT.search(surface) if span.label == "AGE" else None
+            unit = _UNIT.search(value) if span.label == "AGE" else None
             marked.append(span if unit is None else Span(span.start, span.start + unit.start(), "AGE"))
         elif span.score >= UNSURE:
             unsure.append((span.start, span.end))

@@ -336,7 +336,7 @@ def traits(docs: Sequence[Document]) -> dict[str, str]:
     """Return the words that are annotated as sex or kin in most places where they stand, and their label."""
     seen = Counter(word.lower() for doc in docs for word in _WORD.findall(doc.text))
     marks = Counter(
-        (doc.surface(s).lower(), s.label) for doc in docs for s in doc.spans if s.label in _TRAITS
+        (doc.text_of(s).lower(), s.label) for doc in docs for s in doc.spans if s.label in _TRAITS
     )
     return {
         word: label

@@ -28,15 +28,15 @@ def test_operators(name: str) -> None:
     assert dataclasses.is_dataclass(operator)
     assert operator.needs_key in ("", "any", "kept")
     assert operator.opaque == (name not in ("surrogate", "age", "zip3"))
-    for label, surface in SURFACES:
+    for label, value in SURFACES:
         record = Record(KEY, "p1", SURFACES)
-        first = operator.replace(Entity(label, surface), record)
+        first = operator.replace(Entity(label, value), record)
         assert isinstance(first.text, str)
         # the same in any order, in another process, with a record that was read in another order
         again = Record(KEY, "p1", SURFACES)
         for other in reversed(SURFACES):
             operator.replace(Entity(*other), again)
-        assert operator.replace(Entity(label, surface), again) == first
+        assert operator.replace(Entity(label, value), again) == first
 
 
 @pytest.mark.parametrize("name", policy_names())
@@ -45,9 +45,9 @@ def test_policies(name: str) -> None:
     kept = {label for label in scheme(CANONICAL).labels if policy.operator(label)[0] in ("keep", "age")}
     text = ""
     spans = []
-    for label, surface in SURFACES:
-        spans.append(Span(len(text) + 1, len(text) + 1 + len(surface), label))
-        text += f" {surface} |"
+    for label, value in SURFACES:
+        spans.append(Span(len(text) + 1, len(text) + 1 + len(value), label))
+        text += f" {value} |"
     record = Record(KEY, "p1", SURFACES)
     replaced = replace_spans(Document("d", text), spans, policy, record)
     # what lies between the spans is untouched, and every change is where it says
@@ -57,9 +57,9 @@ def test_policies(name: str) -> None:
         at, out = change.span.end, change.end
     assert replaced.text[out:] == text[at:]
     assert len(replaced.changes) == len(SURFACES)
-    for label, surface in SURFACES:
-        if label not in kept and len(surface) > 4 and label in scheme(CANONICAL):
-            assert surface not in replaced.text, label
+    for label, value in SURFACES:
+        if label not in kept and len(value) > 4 and label in scheme(CANONICAL):
+            assert value not in replaced.text, label
 
 
 def test_one_file_for_each_operator() -> None:

@@ -72,10 +72,10 @@ def test_spans_are_clean(notes):
     for doc in every(notes):
         assert find_overlap(doc.spans) is None, doc.id
         for span in doc.spans:
-            surface = doc.surface(span)
+            value = doc.text_of(span)
             assert span.label in labels, (doc.id, span)
-            assert surface == surface.strip(), (doc.id, span)
-            assert surface[-1] not in ",;:", (doc.id, span)
+            assert value == value.strip(), (doc.id, span)
+            assert value[-1] not in ",;:", (doc.id, span)
 
 
 def test_nothing_is_left_untagged_unless_it_is_a_listed_lookalike(notes):
@@ -84,10 +84,10 @@ def test_nothing_is_left_untagged_unless_it_is_a_listed_lookalike(notes):
         covered = bytearray(len(doc.text))
         for span in doc.spans:
             covered[span.start : span.end] = b"\1" * (span.end - span.start)
-        for surface in {doc.surface(s) for s in doc.spans if s.label not in ("AGE", "ROOM", "STATE")}:
-            if len(surface) < 3 or surface in doc.meta.get("lookalikes", ()):
+        for value in {doc.text_of(s) for s in doc.spans if s.label not in ("AGE", "ROOM", "STATE")}:
+            if len(value) < 3 or value in doc.meta.get("lookalikes", ()):
                 continue
-            for match in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", doc.text):
+            for match in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", doc.text):
                 if not any(covered[match.start() : match.end()]):
                     forgotten.append((doc.id, match.start()))
     assert forgotten == []
@@ -97,14 +97,14 @@ def test_contacts_lead_nowhere(notes):
     real = []
     for doc in every(notes):
         for span in doc.spans:
-            surface = doc.surface(span)
+            value = doc.text_of(span)
             if (
                 span.label in ("PHONE", "FAX")
-                and len(re.sub(r"\D", "", surface)) >= 8
-                and not FICTION.search(surface)
+                and len(re.sub(r"\D", "", value)) >= 8
+                and not FICTION.search(value)
             ):
                 real.append((doc.id, span))
-            if span.label in ("EMAIL", "URL") and not RESERVED.search(surface):
+            if span.label in ("EMAIL", "URL") and not RESERVED.search(value):
                 real.append((doc.id, span))
     assert real == []
 
@@ -121,8 +121,8 @@ def test_splits_share_no_people_and_no_phrasing(notes):
         for split in SPLITS:
             for doc in notes[part, split]:
                 for span in doc.spans:
-                    if span.label in ("PATIENT", "DOCTOR") and len(doc.surface(span).split()) > 1:
-                        people[" ".join(doc.surface(span).split()).casefold()].add(split)
+                    if span.label in ("PATIENT", "DOCTOR") and len(doc.text_of(span).split()) > 1:
+                        people[" ".join(doc.text_of(span).split()).casefold()].add(split)
                 words = [word.casefold() for word in re.findall(r"[^\W\d_]{2,}", doc.text)]
                 for at in range(len(words) - SHINGLE + 1):
                     phrases[hash(tuple(words[at : at + SHINGLE]))].add(split)

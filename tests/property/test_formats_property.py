@@ -110,8 +110,8 @@ def may_refuse(name: str, doc: Document) -> bool:
     if name.startswith("i2b2"):
         return any((c < " " and c not in "\t\n\r") or c in "\ufffe\uffff" for c in doc.text)
     if name == "conll":
-        surfaces = [doc.surface(span) for span in doc.spans]
-        return any(surface[0].isspace() or surface[-1].isspace() for surface in surfaces)
+        values = [doc.text_of(span) for span in doc.spans]
+        return any(value[0].isspace() or value[-1].isspace() for value in values)
     if name == "csv":
         return "\0" in doc.text and sys.version_info < (3, 11)
     return False

@@ -45,7 +45,7 @@ def annotated(draw: st.DrawFn) -> Document:
 @given(annotated(), st.sampled_from(policy_names()))
 @example(Document("d", "00\r", (Span(0, 1, "PATIENT"), Span(2, 3, "PROFESSION"))), "numbered")
 def test_outside_the_spans_nothing_changes(doc: Document, name: str) -> None:
-    record = Record(KEY, "p", [(span.label, doc.surface(span)) for span in doc.spans])
+    record = Record(KEY, "p", [(span.label, doc.text_of(span)) for span in doc.spans])
     replaced = replace_spans(doc, doc.spans, load_policy(name), record)
     at = out = 0
     for change in replaced.changes:
@@ -76,13 +76,13 @@ FORMS = [
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(DAYS, st.sampled_from(FORMS)), min_size=2, max_size=6), st.text(max_size=5))
 def test_intervals_between_full_dates_stay(written: list[tuple[date, str]], patient: str) -> None:
-    surfaces = [form.format(day) for day, form in written]
-    record = Record(KEY, patient, [("DATE", surface) for surface in surfaces])
+    values = [form.format(day) for day, form in written]
+    record = Record(KEY, patient, [("DATE", value) for value in values])
     days = record.shift(364)
     assert days % 7
     moved = []
-    for (day, form), surface in zip(written, surfaces, strict=True):
-        parsed = record.date(surface)
+    for (day, form), value in zip(written, values, strict=True):
+        parsed = record.date(value)
         assert parsed is not None
         text = shift_date(parsed, days, record.year_resolver, record.month_style)
         again = parse_date(text, record.day_first)

@@ -63,14 +63,14 @@ def test_our_spanish_notes_speak_like_meddocan():
     docs = tool.in_meddocan(ours, {"madre": "FAMILIARES_SUJETO_ASISTENCIA"})
     assert [len(doc.text) for doc in docs] == [len(doc.text) for doc in ours]
     assert all(span.label in scheme("meddocan") for doc in docs for span in doc.spans)
-    ages = [doc.surface(span) for doc in docs for span in doc.spans if span.label == "EDAD_SUJETO_ASISTENCIA"]
+    ages = [doc.text_of(span) for doc in docs for span in doc.spans if span.label == "EDAD_SUJETO_ASISTENCIA"]
     assert sum("año" in age for age in ages) > 150
     told = {(doc.id, s.start, s.end) for doc in docs for s in doc.spans}
     for doc in ours:  # every age has its unit, where it is written with one
         for span in (s for s in doc.spans if s.label == "AGE"):
             unit = re.match(r"\s*(?:años?|meses|mes|días?|semanas?)", doc.text[span.end :])
             assert not unit or (doc.id, span.start, span.end + unit.end()) in told
-    kin = {doc.surface(s) for doc in docs for s in doc.spans if s.label == "FAMILIARES_SUJETO_ASISTENCIA"}
+    kin = {doc.text_of(s) for doc in docs for s in doc.spans if s.label == "FAMILIARES_SUJETO_ASISTENCIA"}
     assert {word.lower() for word in kin} == {"madre"}
 
 
@@ -86,7 +86,7 @@ def test_what_meddocan_marks_as_sex_and_kin_is_learned_from_its_notes():
     (doc,) = tool.in_meddocan(
         [Document("1", "Varón, con su médico de familia.")], {"varón": sex, "familia": kin}
     )
-    assert [doc.surface(span) for span in doc.spans] == ["Varón"]
+    assert [doc.text_of(span) for span in doc.spans] == ["Varón"]
 
 
 def test_phi_is_inserted_into_real_text(tmp_path):

@@ -111,7 +111,7 @@ class Document:
         """Return the same note with other spans."""
         return Document(self.id, self.text, tuple(spans), self.meta)
 
-    def surface(self, span: Span) -> str:
+    def text_of(self, span: Span) -> str:
         """Return the text under a span."""
         return self.text[span.start : span.end]
 

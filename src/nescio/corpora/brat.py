@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
-from nescio.corpora.format import Format, ReadOptions, Result, check_span, other_surface, same_surface
+from nescio.corpora.format import Format, ReadOptions, Result, check_span, other_text, same_text
 from nescio.corpora.input_files import Source, bare_name, decode
 
 # Hit: `T1<TAB>DATE 0 4<TAB>2061`, `T2<TAB>NAME 0 3;8 12<TAB>Ana Ruiz`. Near miss: `T1 DATE 0 4 2061` (blanks).
@@ -64,7 +64,7 @@ def _annotations(
             fix = "an annotation is T1<TAB>LABEL start end<TAB>text"
             errors.append(DataError("not a brat annotation", source.location(), fix=fix))
             continue
-        key, label, offsets, surface = match.groups()
+        key, label, offsets, value = match.groups()
         if key in lines_of:
             problem = f"an annotation id that line {lines_of[key]} already has"
             errors.append(DataError(problem, source.location(), fix="give each annotation its own id"))
@@ -75,8 +75,8 @@ def _annotations(
         problems = [check_span(number, part, text, source.location()) for part in parts]
         found = [problem for problem in problems if problem]
         covered = " ".join(text[part.start : part.end] for part in parts)
-        if not found and not options.trust_offsets and not same_surface(covered, surface):
-            found = [other_surface(number, parts[0], source.location())]
+        if not found and not options.trust_offsets and not same_text(covered, value):
+            found = [other_text(number, parts[0], source.location())]
         errors.extend(found)
         if not found:
             spans.extend(parts)
@@ -100,7 +100,7 @@ def _partner(path: Path, suffix: str) -> Path | None:
 
 def _render(doc: Document) -> Mapping[str, bytes]:
     lines = [
-        f"T{number}\t{span.label} {span.start} {span.end}\t{_LINE_ENDS.sub(' ', doc.surface(span))}\n"
+        f"T{number}\t{span.label} {span.start} {span.end}\t{_LINE_ENDS.sub(' ', doc.text_of(span))}\n"
         for number, span in enumerate(doc.spans, 1)
     ]
     return {".txt": doc.text.encode(), ".ann": "".join(lines).encode()}

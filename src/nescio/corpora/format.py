@@ -116,7 +116,7 @@ def span_problem(number: int, start: int, end: int, label: str, size: int) -> tu
 
 
 def check_span(
-    number: int, span: Span, text: str, location: Location, surface: str | None = None
+    number: int, span: Span, text: str, location: Location, value: str | None = None
 ) -> DataError | None:
     """Return what is wrong with a span, or None.
 
@@ -125,17 +125,17 @@ def check_span(
         span: the span.
         text: the note.
         location: where the span was read.
-        surface: the text that the annotation says it covers.
+        value: the text that the annotation says it covers.
     """
     problem = span_problem(number, span.start, span.end, span.label, len(text))
     if problem:
         return DataError(problem[0], location, fix=problem[1])
-    if surface is not None and not same_surface(text[span.start : span.end], surface):
-        return other_surface(number, span, location)
+    if value is not None and not same_text(text[span.start : span.end], value):
+        return other_text(number, span, location)
     return None
 
 
-def other_surface(number: int, span: Span, location: Location) -> DataError:
+def other_text(number: int, span: Span, location: Location) -> DataError:
     """Say that an annotation names another text than the note has in its place."""
     return DataError(
         f"span {number} ({span.start}-{span.end}) names another text than the note has there",
@@ -144,6 +144,6 @@ def other_surface(number: int, span: Span, location: Location) -> DataError:
     )
 
 
-def same_surface(found: str, said: str) -> bool:
-    """Whether two surfaces agree; annotation files write blanks for line ends."""
+def same_text(found: str, said: str) -> bool:
+    """Whether two values agree; annotation files write blanks for line ends."""
     return found == said or _SPACE.sub(" ", found) == _SPACE.sub(" ", said)

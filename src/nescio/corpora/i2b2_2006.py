@@ -139,7 +139,7 @@ class _Writer:
             parts += (
                 escape(doc.text[position : span.start]),
                 f'<PHI TYPE="{attribute(span.label)}">',
-                escape(doc.surface(span)),
+                escape(doc.text_of(span)),
                 "</PHI>",
             )
             position = span.end

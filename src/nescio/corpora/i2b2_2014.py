@@ -78,8 +78,8 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             errors.append(DataError(problem, location, fix='e.g. start="10" end="14"'))
             continue
         span = Span(start, end, attributes["TYPE"])
-        surface = None if options.trust_offsets else attributes.get("text")
-        error = check_span(number, span, text, location, surface)
+        value = None if options.trust_offsets else attributes.get("text")
+        error = check_span(number, span, text, location, value)
         if error:
             errors.append(error)
         else:
@@ -112,7 +112,7 @@ def _render(doc: Document) -> Mapping[str, bytes]:
     for number, span in enumerate(doc.spans):
         lines.append(
             f'<{_category(span.label)} id="P{number}" start="{span.start}" end="{span.end}" '
-            f'text="{attribute(doc.surface(span))}" TYPE="{attribute(span.label)}" comment="" />'
+            f'text="{attribute(doc.text_of(span))}" TYPE="{attribute(span.label)}" comment="" />'
         )
     lines += [f"</{_TAGS}>", f"</{_ROOT}>", ""]
     return {".xml": "\n".join(lines).encode()}

@@ -56,12 +56,12 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         if label is None:
             fail(bracket, "'[[' begins no mark", r"write [[LABEL|text]], or \[[ for the brackets themselves")
             continue
-        surface, position, problem = _surface(marked, position)
+        value, position, problem = _value(marked, position)
         if problem:
             fail(bracket, f"the {label} mark {problem}", "write [[LABEL|text]], never one inside another")
             continue
-        spans.append(Span(length, length + len(surface), label))
-        add(surface)
+        spans.append(Span(length, length + len(value), label))
+        add(value)
     add(marked[position:])
     if errors:
         yield from errors
@@ -69,7 +69,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         yield Document(source.id, "".join(parts), tuple(spans))
 
 
-def _surface(marked: str, start: int) -> tuple[str, int, str]:
+def _value(marked: str, start: int) -> tuple[str, int, str]:
     """Read up to the end of a mark; return its text, where reading goes on, and what is wrong with it."""
     parts: list[str] = []
     position = start
@@ -82,8 +82,8 @@ def _surface(marked: str, start: int) -> tuple[str, int, str]:
                 position -= 1
             parts.append(bracket[:2] if bracket == "[[" else "]")
         elif bracket == "]]":
-            surface = "".join(parts)
-            return surface, position, "" if surface else "is empty"
+            value = "".join(parts)
+            return value, position, "" if value else "is empty"
         elif bracket == "]":
             parts.append("]")
         else:
@@ -97,7 +97,7 @@ def _render(doc: Document) -> Mapping[str, bytes]:
     for span in doc.spans:
         before = _LITERAL_OPEN_BEFORE_MARK.sub(_escape_open, doc.text[position : span.start])
         slashes = len(before) - len(before.rstrip("\\"))
-        parts += (before, "\\" * slashes, f"[[{span.label}|", _escape(doc.surface(span)), "]]")
+        parts += (before, "\\" * slashes, f"[[{span.label}|", _escape(doc.text_of(span)), "]]")
         position = span.end
     parts.append(_LITERAL_OPEN.sub(_escape_open, doc.text[position:]))
     return {".txt": "".join(parts).encode()}
@@ -111,9 +111,9 @@ def _escape_open(match: re.Match[str]) -> str:
     return slashes * 2 + r"\[[" * (len(run) // 2)
 
 
-def _escape(surface: str) -> str:
-    slashes = len(surface) - len(surface.rstrip("\\"))
-    return _LITERAL_INSIDE.sub(_escape_inside, surface) + "\\" * slashes
+def _escape(value: str) -> str:
+    slashes = len(value) - len(value.rstrip("\\"))
+    return _LITERAL_INSIDE.sub(_escape_inside, value) + "\\" * slashes
 
 
 def _escape_inside(match: re.Match[str]) -> str:

@@ -24,7 +24,7 @@ from nescio.languages.registry import language_codes
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 
 RosterEntry = tuple[str, str, str]
-"""A patient's id, a label, and a surface."""
+"""A patient's id, a label, and a value."""
 
 
 def read_roster(path: str | os.PathLike[str]) -> Iterator[RosterEntry]:

@@ -97,11 +97,11 @@ def _span(
     number: int, item: Any, text: str, source: Source, doc_id: str, options: ReadOptions
 ) -> Span | DataError:
     """Read one span, or return what is wrong with it."""
-    origin, score, surface = "", None, None
+    origin, score, value = "", None, None
     try:
         if type(item) is dict:
             start, end, label = item["start"], item["end"], item["label"]
-            origin, score, surface = item.get("source") or "", item.get("score"), item.get("text")
+            origin, score, value = item.get("source") or "", item.get("score"), item.get("text")
         else:
             start, end, label = item[:3]
     except (KeyError, TypeError, ValueError):
@@ -111,24 +111,24 @@ def _span(
         type(start) is type(end) is int
         and type(label) is type(origin) is str
         and type(score) in (int, float)
-        and (surface is None or type(surface) is str or options.trust_offsets)
+        and (value is None or type(value) is str or options.trust_offsets)
     ):
         return _malformed(number, source.location(doc_id=doc_id))
     span = Span(start, end, label, origin, float(score))
-    if surface is None and label and 0 <= start < end <= len(text) and 0.0 <= score <= 1.0:
+    if value is None and label and 0 <= start < end <= len(text) and 0.0 <= score <= 1.0:
         return span
     return (
         _span_error(
-            number, span, text, source.location(doc_id=doc_id), None if options.trust_offsets else surface
+            number, span, text, source.location(doc_id=doc_id), None if options.trust_offsets else value
         )
         or span
     )
 
 
 def _span_error(
-    number: int, span: Span, text: str, location: Location, surface: str | None
+    number: int, span: Span, text: str, location: Location, value: str | None
 ) -> DataError | None:
-    error = check_span(number, span, text, location, surface)
+    error = check_span(number, span, text, location, value)
     if error is None and not 0.0 <= span.score <= 1.0:
         return DataError(f"span {number} has a score outside 0 to 1", location, fix="correct it")
     return error

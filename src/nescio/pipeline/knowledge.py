@@ -61,7 +61,7 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
         or high_ages(text[span.start : span.end])  # gives the year of birth
     ]
     if not text.isascii():
-        found = [(label, nfc(surface)) for label, surface in found]
+        found = [(label, nfc(value)) for label, value in found]
     return list(dict.fromkeys([*detection.known, *found, *_names_in_two_fields(text, detection.spans)]))
 
 
@@ -70,7 +70,7 @@ def entities_of_record(doc: Document, detection: Detection, known: RecordKnowled
     found = list(known.entities)
     if not doc.meta.get(PATIENT_KEY):
         found += detection.known
-        found += dict.fromkeys((span.label, nfc(doc.surface(span))) for span in detection.spans)
+        found += dict.fromkeys((span.label, nfc(doc.text_of(span))) for span in detection.spans)
         found += _names_in_two_fields(doc.text, detection.spans)
         return found
     patient = nfc(doc.patient)

@@ -31,24 +31,24 @@ _SHORT_WORD = re.compile(r"(?<!\w)[^\W\d_]{2}(?!\w)")  # hit: Ng; near miss: N.
 
 
 @language_cache(maxsize=16384)
-def name_words(surface: str) -> tuple[str, ...]:
+def name_words(value: str) -> tuple[str, ...]:
     """Return the words of a person's name that can stand for the person: folded, without titles and initials."""
     return tuple(
         word
-        for word in _NAME_WORD.findall(match_key(surface))
+        for word in _NAME_WORD.findall(match_key(value))
         if len(word) > 2 and word not in name_search().stopwords
     )
 
 
 @language_cache(maxsize=16384)
-def short_name_words(surface: str) -> tuple[str, ...]:
+def short_name_words(value: str) -> tuple[str, ...]:
     """Return the words of two letters that can stand for a person, folded: Ng of Al Ng; not the DO of Ann Roe, DO."""
-    if not _SHORT_WORD.search(surface):
+    if not _SHORT_WORD.search(value):
         return ()
     forms = name_search()
-    all_capitals = surface.isupper()
+    all_capitals = value.isupper()
     found: list[str] = []
-    for number, part in enumerate(surface.split(",")):
+    for number, part in enumerate(value.split(",")):
         words = _NAME_WORD.findall(part)
         for at, word in enumerate(words):
             folded = fold(word)
@@ -60,13 +60,13 @@ def short_name_words(surface: str) -> tuple[str, ...]:
 
 
 @language_cache(maxsize=16384)
-def name_variants(surface: str) -> tuple[str, ...]:
+def name_variants(value: str) -> tuple[str, ...]:
     """Return a name of several words as it is written, folded, and with the family name first and last.
 
     A name of which all words are common is only returned as it is written.
     """
-    text = match_key(surface)
-    words, short = name_words(surface), short_name_words(surface)
+    text = match_key(value)
+    words, short = name_words(value), short_name_words(value)
     if len(words) + len(short) < 2:
         return ()
     if not short and all(map(is_common_word, words)):  # of Will May, who came in May, will come again
@@ -82,10 +82,10 @@ def name_variants(surface: str) -> tuple[str, ...]:
 
 
 @language_cache(maxsize=16384)
-def is_identifying(label: str, surface: str) -> bool:
+def is_identifying(label: str, value: str) -> bool:
     """Whether a whole string that was found under a label must not be left anywhere in the record."""
     name = canonical_label(label) or label
-    text = match_key(surface)
+    text = match_key(value)
     category = category_of(label)
     if name in _NEVER_IDENTIFYING or category == "OTHER":
         return False
@@ -96,7 +96,7 @@ def is_identifying(label: str, surface: str) -> bool:
     if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
         return size >= 5 or (size == 4 and 0 < digits < 4)
     if name in NAME_LABELS:
-        return bool(name_words(surface) or short_name_words(surface))
+        return bool(name_words(value) or short_name_words(value))
     if " " in text:
         return size >= 7
     return size >= (4 if name in _PLACES else 3) and (digits == 0 or size >= 5)
@@ -113,13 +113,13 @@ def is_common_word(text: str) -> bool:
 
 
 @language_cache(maxsize=4096)
-def distinctive_words(label: str, surface: str) -> tuple[str, ...]:
+def distinctive_words(label: str, value: str) -> tuple[str, ...]:
     """Return the words that identify an institution by themselves: Tidewater of Tidewater Family Practice."""
-    if (canonical_label(label) or label) not in ("HOSPITAL", "ORGANIZATION") or " " not in surface.strip():
+    if (canonical_label(label) or label) not in ("HOSPITAL", "ORGANIZATION") or " " not in value.strip():
         return ()
     return tuple(
         fold(word)
-        for word in _CAPITALISED.findall(surface)
+        for word in _CAPITALISED.findall(value)
         if len(word) > 5 and fold(word) not in common_words() and fold(word) not in place_stopwords()
     )
 

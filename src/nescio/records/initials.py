@@ -24,11 +24,11 @@ _CAPITAL_AND_DOT = re.compile(r"\.(?<=[^\W\d_a-z]\.)(?=[^\W\d_]| [^\W\d_]\.)")
 _GIVEN_INITIAL = re.compile(r"(?<![\w.])(?:[^\W\d_](?:\. ?| )){1,2}$")
 
 
-def initials_of(surface: str) -> set[str]:
+def initials_of(value: str) -> set[str]:
     """Return the initials that a full name may be abbreviated to: of all its words, and of its first and last."""
-    last, comma, first = match_key(surface).partition(",")
+    last, comma, first = match_key(value).partition(",")
     words = _LETTERS.findall(f"{first} {last}" if comma else last)
-    words = [word for word in words if len(word) != 2 or word in short_name_words(surface)]
+    words = [word for word in words if len(word) != 2 or word in short_name_words(value)]
     words = [word for word in words if word not in name_search().words_without_initial]
     if len(words) < 2:
         return set()

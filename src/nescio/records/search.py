@@ -76,7 +76,7 @@ class RecordSearch:
         """Search all notes of a patient, in any casing and with misspellings, for what is known of the patient.
 
         Args:
-            known: label and surface of everything found in the notes.
+            known: label and value of everything found in the notes.
             roster: the same, of what was known before.
             dates: see `RecordSearch`.
             marks: see `RecordSearch`.

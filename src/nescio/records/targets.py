@@ -28,7 +28,7 @@ from nescio.records.initials import initials_of
 from nescio.records.numbers import bare_number
 
 Known = tuple[str, str]
-"""A label and a surface."""
+"""A label and a value."""
 
 RECORD, ROSTER, REPEAT = "record", "roster", "spread"
 """Sources of the spans that a search finds."""
@@ -90,13 +90,13 @@ def record_targets(known: Iterable[Known], roster: Iterable[Known] = ()) -> Targ
     """Return what to search for in all notes of a patient.
 
     Args:
-        known: label and surface of what was found in the notes.
+        known: label and value of what was found in the notes.
         roster: the same, of what was known before; it goes first.
     """
     targets = Targets()
     for source, items in ((ROSTER, roster), (RECORD, known)):
-        for label, surface in items:
-            forms = _forms(label, encodable(surface))
+        for label, value in items:
+            forms = _forms(label, encodable(value))
             for text, is_name, is_common in forms.strings:
                 if text not in targets.strings:
                     targets.strings[text] = _target(label, source, _RECORD_SCORE, is_name, is_common)
@@ -114,8 +114,8 @@ def note_targets(known: Iterable[Known]) -> Targets:
     A string that was found under several labels takes the most frequent one.
     """
     labels: dict[str, Counter[str]] = {}
-    for label, surface in known:
-        for text in (surface, *filter(_is_name_word, surface.split())):
+    for label, value in known:
+        for text in (value, *filter(_is_name_word, value.split())):
             if len(text) >= _MIN_REPEAT and not text.islower():
                 labels.setdefault(text, Counter())[label] += 1
     strings: dict[str, Target] = {}
@@ -141,20 +141,20 @@ class _Forms(NamedTuple):
 
 
 @language_cache(maxsize=16384)
-def _forms(label: str, surface: str) -> _Forms:
-    if not is_identifying(label, surface):
+def _forms(label: str, value: str) -> _Forms:
+    if not is_identifying(label, value):
         return _Forms()
-    text = match_key(surface)
+    text = match_key(value)
     if (canonical_label(label) or label) in NAME_LABELS:
-        alone = without_next_field(surface)
+        alone = without_next_field(value)
         strings = []
-        for name in dict.fromkeys((alone, surface)):
+        for name in dict.fromkeys((alone, value)):
             strings += [(word, True, is_common_word(word)) for word in name_words(name)]
             strings += [(word, True, True) for word in short_name_words(name)]
             strings += [(whole, False, False) for whole in name_variants(name)]
         first_letters = tuple(word[0] for word in (*name_words(alone), *short_name_words(alone)))
         return _Forms(tuple(strings), first_letters, tuple(sorted(initials_of(alone))))
     strings = [(text, False, is_common_word(text))]
-    strings += [(word, False, False) for word in distinctive_words(label, surface)]
+    strings += [(word, False, False) for word in distinctive_words(label, value)]
     number = bare_number(text) if category_of(label) in ("ID", "CONTACT") else ""
     return _Forms(tuple(strings), number=number)

@@ -77,11 +77,11 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
             raise DataError(
                 f"spans {changes[-1].span.start}-{at} and {start}-{end} overlap", Location(doc_id=doc.id)
             )
-        surface = source[start:end]
+        value = source[start:end]
         if span.source == RESIDUAL:
-            name, (text, remark) = "tag", Tag().replace(Entity(label, surface), record)
+            name, (text, remark) = "tag", Tag().replace(Entity(label, value), record)
         elif label == LITERAL:
-            name, text, remark = "encrypt", encrypt_text(record.key, LITERAL, surface), ""
+            name, text, remark = "encrypt", encrypt_text(record.key, LITERAL, value), ""
         else:
             choice = choices.get(label)
             if choice is None:
@@ -89,13 +89,13 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                 memo = record.replacements.setdefault((operator, label), {})
                 choice = choices[label] = name, operator, memo
             name, operator, memo = choice
-            replacement = split_dates.get(number) or memo.get(surface)
+            replacement = split_dates.get(number) or memo.get(value)
             if operator.invents and is_doubtful(source, spans, number, policy.threshold(label)):
-                name, replacement = "tag", (f"[{Entity(label, surface).name}?]", DOUBTFUL)
+                name, replacement = "tag", (f"[{Entity(label, value).name}?]", DOUBTFUL)
             elif replacement is None:
-                replacement = operator.replace(Entity(label, surface), record)
+                replacement = operator.replace(Entity(label, value), record)
                 if len(memo) < _MEMO_SIZE:
-                    memo[surface] = replacement
+                    memo[value] = replacement
             text, remark = replacement
         parts += (source[at:start], text)
         begin = size + start - at

@@ -44,10 +44,10 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
         return True
     if span.end - span.start > _LONGEST:
         return False
-    surface = text[span.start : span.end]
-    if _BARE.fullmatch(surface):
+    value = text[span.start : span.end]
+    if _BARE.fullmatch(value):
         return not (_has_neighbour(spans, number) or _has_cue(text, span))
-    if _WEAK.fullmatch(surface):
+    if _WEAK.fullmatch(value):
         return span.score < _WEAK_SCORE and not _has_cue(text, span)
     return False
 

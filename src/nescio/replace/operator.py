@@ -12,7 +12,7 @@ class Entity(NamedTuple):
     """Something that was found: its own label, and its text. Its repr shows neither."""
 
     label: str
-    surface: str
+    value: str
 
     def __repr__(self) -> str:
         return "Entity(...)"

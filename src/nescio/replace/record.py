@@ -50,14 +50,14 @@ class Record:
         Args:
             key: the secret behind surrogates, shifts, hashes and encryption.
             patient: the patient's id.
-            entities: label (of any scheme) and surface of each entity, in the order of the notes.
+            entities: label (of any scheme) and value of each entity, in the order of the notes.
             language: code of the language that most of the record is in.
         """
         self.key = key
         self.patient = patient
         self.language = language
         self.replacements: dict[tuple[object, str], dict[str, tuple[str, str]]] = {}
-        """What has been replaced by what already: operator and label -> surface -> text and remark."""
+        """What has been replaced by what already: operator and label -> value -> text and remark."""
         self.choices: tuple[object, dict[str, Any]] = (None, {})
         """For the policy that was applied last: label -> how it is replaced."""
         self._shifts: dict[int, int] = {}
@@ -78,7 +78,7 @@ class Record:
     @cached_property
     def day_first(self) -> bool:
         """Whether 3/4 is the third of April."""
-        return day_first((surface for surface in self._dates if not is_relative(surface)), self.language)
+        return day_first((value for value in self._dates if not is_relative(value)), self.language)
 
     @cached_property
     def year_resolver(self) -> YearResolver:
@@ -105,11 +105,11 @@ class Record:
     def _years(self) -> list[int]:
         return [year for expression in self._expressions for year in years_of(expression)]
 
-    def date(self, surface: str) -> DateExpression | None:
+    def date(self, value: str) -> DateExpression | None:
         """Parse a date of the record."""
-        expression = parse_date(surface, self.day_first)
+        expression = parse_date(value, self.day_first)
         return (
-            parse_date(surface, self.day_first, self._year_context)
+            parse_date(value, self.day_first, self._year_context)
             if expression and expression.doubtful
             else expression
         )
@@ -183,27 +183,27 @@ class Record:
         parts = (part for expression in self._expressions for part in expression.parts)
         return [(p.year, p.month, p.day) for p in parts if p.year and p.month and p.day]
 
-    def number(self, label: str, surface: str) -> int:
+    def number(self, label: str, value: str) -> int:
         """Return which of the record's people or things of this label it is, counted from 1 in order of appearance."""
         identities = self._identities.get(label, {})
-        return identities.get(self.surrogates.identity(label, surface), len(identities) + 1)
+        return identities.get(self.surrogates.identity(label, value), len(identities) + 1)
 
     @cached_property
     def _identities(self) -> dict[str, dict[str, int]]:
         found: dict[str, dict[str, int]] = {}
-        for label, surface in self.entities:
+        for label, value in self.entities:
             known = found.setdefault(label, {})
-            known.setdefault(self.surrogates.identity(label, surface), len(known) + 1)
+            known.setdefault(self.surrogates.identity(label, value), len(known) + 1)
         return found
 
     @property
     def _dates(self) -> list[str]:
-        return [surface for label, surface in self.entities if label == "DATE"]
+        return [value for label, value in self.entities if label == "DATE"]
 
     @cached_property
     def _first_reading(self) -> list[DateExpression]:
         """The dates as they are read without knowing the years of the record."""
-        return [expression for surface in self._dates if (expression := parse_date(surface, self.day_first))]
+        return [expression for value in self._dates if (expression := parse_date(value, self.day_first))]
 
     @cached_property
     def _expressions(self) -> list[DateExpression]:

@@ -65,7 +65,7 @@ def test_patient(meta: dict[str, object], patient: str) -> None:
 
 
 def test_surface_with_spans_and_relabel() -> None:
-    assert NOTE.surface(NOTE.spans[0]) == "Pike"
+    assert NOTE.text_of(NOTE.spans[0]) == "Pike"
     assert NOTE.with_spans([]).spans == ()
     assert NOTE.with_spans([]).meta == NOTE.meta
     span = Span(0, 1, "A", "rule", 0.5)

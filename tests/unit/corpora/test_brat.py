@@ -33,7 +33,7 @@ def test_discontinuous_annotations_are_one_span_for_each_part(tmp_path: Path) ->
     assert docs[0].spans == (Span(0, 3, "NAME"), Span(10, 14, "NAME"))
 
 
-def test_line_ends_in_a_surface_are_blanks(tmp_path: Path) -> None:
+def test_line_ends_in_a_value_are_blanks(tmp_path: Path) -> None:
     docs, problems = read_pair(tmp_path, "T1\tX 10 20\tRuiz  came\r\n")
     assert not problems
     assert docs[0].spans == (Span(10, 20, "X"),)

@@ -6,7 +6,7 @@ import pytest
 
 from nescio import Span
 from nescio.core.errors import Location
-from nescio.corpora.format import MARK, PLAIN_LABEL, check_span, same_surface, span_problem
+from nescio.corpora.format import MARK, PLAIN_LABEL, check_span, same_text, span_problem
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,9 @@ def test_only_what_looks_like_a_label_is_shown() -> None:
     assert "DATE" in str(span_problem(1, 0, 9, "DATE", 3))
 
 
-def test_line_ends_and_blanks_are_the_same_in_surfaces() -> None:
-    assert same_surface("Ana\nRuiz", "Ana Ruiz")
-    assert not same_surface("Ana", "Eva")
+def test_line_ends_and_blanks_are_the_same_in_values() -> None:
+    assert same_text("Ana\nRuiz", "Ana Ruiz")
+    assert not same_text("Ana", "Eva")
     assert check_span(1, Span(0, 3, "X"), "Ana", Location("x"), "Ana") is None
     assert "names another text" in str(check_span(1, Span(0, 3, "X"), "Ana", Location("x"), "Eva"))
 

@@ -54,11 +54,11 @@ def test_line_ends_of_other_tools_are_those_of_xml(read_bytes: Reader) -> None:
     assert docs[0].text == "\n\nSeen by Pike & co\non 3/4."
 
 
-def test_line_ends_in_a_surface_are_blanks(read_bytes: Reader) -> None:
+def test_line_ends_in_a_value_are_blanks(read_bytes: Reader) -> None:
     tag = '<NAME id="P0" start="18" end="22" text="o\non" TYPE="DOCTOR" comment=""/>'
     docs, problems = read_bytes(HEAD + tag + TAIL, "n.xml")
     assert not problems
-    assert docs[0].surface(docs[0].spans[0]) == "o\non"
+    assert docs[0].text_of(docs[0].spans[0]) == "o\non"
 
 
 @pytest.mark.parametrize(

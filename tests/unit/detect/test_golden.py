@@ -28,10 +28,10 @@ def unmark(marked: str) -> tuple[str, tuple[Span, ...]]:
     while "[[" in rest:
         before, _, rest = rest.partition("[[")
         inside, _, rest = rest.partition("]]")
-        label, _, surface = inside.partition("|")
+        label, _, value = inside.partition("|")
         plain += before
-        spans.append(Span(len(plain), len(plain) + len(surface), label))
-        plain += surface
+        spans.append(Span(len(plain), len(plain) + len(value), label))
+        plain += value
     return plain + rest, tuple(spans)
 
 

@@ -86,7 +86,7 @@ def test_meddocans_conventions_are_followed_only_by_name():
             rules=RuleSettings("alone"), postprocess=PostprocessSettings(conventions=conventions)
         )
         detector = RecipeDetector(settings, Task("es", "meddocan"))
-        found[conventions] = [doc.surface(s) for s in detector._finish(doc, list(doc.spans))]
+        found[conventions] = [doc.text_of(s) for s in detector._finish(doc, list(doc.spans))]
     assert found == {"": ["+34 915 550 142"], "meddocan": ["34 915 550 142"]}
 
 

@@ -36,8 +36,8 @@ def test_names(model: str) -> None:
 
 def test_auto_goes_by_language() -> None:
     spans = load_model("auto").detector.predict(NOTES)
-    assert [NOTES[0].surface(span) for span in spans[0]] == ["Brackenbury", "03/04/2061"]
-    assert "4 de marzo de 2061" in [NOTES[1].surface(span) for span in spans[1]]
+    assert [NOTES[0].text_of(span) for span in spans[0]] == ["Brackenbury", "03/04/2061"]
+    assert "4 de marzo de 2061" in [NOTES[1].text_of(span) for span in spans[1]]
 
 
 @pytest.mark.parametrize("model", ["nope", "scripted:Nobody", "nomodule:X", "scripted:PATTERN"])

@@ -62,12 +62,12 @@ def test_a_note_in_an_unknown_language_fails_unless_any_is_wanted() -> None:
 def test_what_is_certain_by_form_is_taken_whatever_the_detector_says() -> None:
     docs = [Document("1", "Mr. Smith denies fever. Brackenbury agrees.")]
     (found,) = detect(Fragile(), docs)
-    assert [(docs[0].surface(span), span.source) for span in found.spans] == [
+    assert [(docs[0].text_of(span), span.source) for span in found.spans] == [
         ("Smith", "certain:patient-title"),
         ("Brackenbury", "test:marked"),
     ]
     (bare,) = detect(Fragile(), docs, DetectionOptions(floor=False))
-    assert [docs[0].surface(span) for span in bare.spans] == ["Brackenbury"]
+    assert [docs[0].text_of(span) for span in bare.spans] == ["Brackenbury"]
 
 
 def test_sex_and_kinship_stay_and_the_name_of_a_relative_goes() -> None:
@@ -82,7 +82,7 @@ def test_sex_and_kinship_stay_and_the_name_of_a_relative_goes() -> None:
 
     docs = [Document("1", "Mujer que vino con hermana Julia ayer.")]
     (found,) = detect(Spanish(), docs, DetectionOptions(scheme="i2b2-2014", floor=False))  # type: ignore[arg-type]
-    assert [(docs[0].surface(span), span.label) for span in found.spans] == [("Julia", "PATIENT")]
+    assert [(docs[0].text_of(span), span.label) for span in found.spans] == [("Julia", "PATIENT")]
 
 
 def test_a_room_goes_and_a_trait_stays() -> None:
@@ -96,7 +96,7 @@ def test_a_room_goes_and_a_trait_stays() -> None:
 
     docs = [Document("1", "zurdo, hab. 307-A, estable")]
     (found,) = detect(Rooms(), docs, DetectionOptions(scheme="i2b2-2014", floor=False))  # type: ignore[arg-type]
-    assert [(docs[0].surface(span), span.label) for span in found.spans] == [("307-A", "ROOM")]
+    assert [(docs[0].text_of(span), span.label) for span in found.spans] == [("307-A", "ROOM")]
 
 
 def test_detections_are_packed_and_unpacked() -> None:

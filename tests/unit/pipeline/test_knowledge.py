@@ -9,8 +9,8 @@ from nescio.pipeline.knowledge import KnowledgeBase, RecordKnowledge, entities_o
 from nescio.pipeline.results import Detection
 
 
-def _detected(text: str, *surfaces: tuple[str, str]) -> Detection:
-    return Detection(tuple(Span(text.index(s), text.index(s) + len(s), label) for s, label in surfaces), "en")
+def _detected(text: str, *values: tuple[str, str]) -> Detection:
+    return Detection(tuple(Span(text.index(s), text.index(s) + len(s), label) for s, label in values), "en")
 
 
 def test_entities_of_a_note() -> None:

@@ -228,7 +228,7 @@ def test_spans_tell_where() -> None:
     doc = scrub([Document("1", "Dr. Orsino Brackenbury came.")], scrubber("numbered", spans=True))[0].doc
     assert doc is not None
     assert doc.text == "Dr. [DOCTOR-1] came."
-    assert [doc.surface(span) for span in doc.spans] == ["[DOCTOR-1]"]
+    assert [doc.text_of(span) for span in doc.spans] == ["[DOCTOR-1]"]
 
 
 @pytest.mark.parametrize(("record_search", "last"), [(False, ["Ojo", "Tanya"]), (True, ["Ojo, Tanya"])])

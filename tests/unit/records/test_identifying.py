@@ -16,7 +16,7 @@ from nescio.records.identifying import (
 
 
 @pytest.mark.parametrize(
-    ("label", "surface", "expected"),
+    ("label", "value", "expected"),
     [
         ("PATIENT", "Ann Roe", True),
         ("PATIENT", "Mr. X", False),
@@ -36,12 +36,12 @@ from nescio.records.identifying import (
         ("NOMBRE_SUJETO_ASISTENCIA", "Ana Luna", True),
     ],
 )
-def test_is_identifying(label: str, surface: str, expected: bool) -> None:
-    assert is_identifying(label, surface) == expected
+def test_is_identifying(label: str, value: str, expected: bool) -> None:
+    assert is_identifying(label, value) == expected
 
 
 @pytest.mark.parametrize(
-    ("surface", "words", "short"),
+    ("value", "words", "short"),
     [
         ("Dr. Ann O'Brien, MD", ("ann", "o'brien"), ()),
         ("Al Ng", (), ("al", "ng")),
@@ -50,13 +50,13 @@ def test_is_identifying(label: str, surface: str, expected: bool) -> None:
         ("Sra. García del Río", ("garcia", "rio"), ()),
     ],
 )
-def test_words_of_names(surface: str, words: tuple[str, ...], short: tuple[str, ...]) -> None:
-    assert name_words(surface) == words
-    assert short_name_words(surface) == short
+def test_words_of_names(value: str, words: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert name_words(value) == words
+    assert short_name_words(value) == short
 
 
 @pytest.mark.parametrize(
-    ("surface", "variants"),
+    ("value", "variants"),
     [
         ("Roe, Ann", ("roe, ann", "ann roe")),
         ("Ann Roe", ("ann roe", "roe, ann")),
@@ -64,8 +64,8 @@ def test_words_of_names(surface: str, words: tuple[str, ...], short: tuple[str, 
         ("Roe", ()),
     ],
 )
-def test_name_variants(surface: str, variants: tuple[str, ...]) -> None:
-    assert name_variants(surface) == variants
+def test_name_variants(value: str, variants: tuple[str, ...]) -> None:
+    assert name_variants(value) == variants
 
 
 def test_single_words() -> None:
@@ -78,12 +78,12 @@ def test_single_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("surface", "name"),
+    ("value", "name"),
     [
         ("Ana MartínezNºCol", "Ana Martínez"),
         ("Luis DominguezCorreo electrónico", "Luis Dominguez"),
         ("Ana Correo", "Ana Correo"),
     ],
 )
-def test_a_name_ends_before_the_next_field(surface: str, name: str) -> None:
-    assert without_next_field(surface) == name
+def test_a_name_ends_before_the_next_field(value: str, name: str) -> None:
+    assert without_next_field(value) == name

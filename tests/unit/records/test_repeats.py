@@ -43,7 +43,7 @@ def test_names_are_found_whole_and_in_parts():
 def test_words_and_eponyms_are_not_found(text, again):
     doc = Document("n", text)
     found = repeated(doc, Span(4, text.index(".", 4), "DOCTOR"))
-    assert [doc.surface(span) for span in found[1:]] == again
+    assert [doc.text_of(span) for span in found[1:]] == again
 
 
 def test_whole_names_are_found_though_their_words_are_common():

@@ -12,14 +12,14 @@ KEY = Key(b"0123456789abcdef0123456789abcdef")
 
 def scrub(text: str, *spans: tuple[str, str, float], policy: str = "surrogate", source: str = "model") -> str:
     found = []
-    for surface, label, score in spans:
-        start = text.index(surface)
-        found.append(Span(start, start + len(surface), label, source, score))
+    for value, label, score in spans:
+        start = text.index(value)
+        found.append(Span(start, start + len(value), label, source, score))
     return replace_spans(Document("n", text), found, load_policy(policy), Record(KEY, "p")).text
 
 
 @pytest.mark.parametrize(
-    ("text", "surface", "label", "expected"),
+    ("text", "value", "label", "expected"),
     [
         ("TRIAGE: 3", "3", "DATE", "TRIAGE: [DATE?]"),
         ("red OD today", "OD", "DOCTOR", "red [DOCTOR?] today"),
@@ -28,21 +28,21 @@ def scrub(text: str, *spans: tuple[str, str, float], policy: str = "surrogate", 
     ],
 )
 def test_what_is_too_short_is_never_replaced_by_another_value(
-    text: str, surface: str, label: str, expected: str
+    text: str, value: str, label: str, expected: str
 ) -> None:
-    assert scrub(text, (surface, label, 0.99)) == expected
+    assert scrub(text, (value, label, 0.99)) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "surface", "label", "score"),
+    ("text", "value", "label", "score"),
     [
         ("pain 5/5 today", "5/5", "DATE", 0.9),
         ("lifetime sun", "sun", "DATE", 0.9),
         ("met Quill", "Quill", "PATIENT", 0.2),
     ],
 )
-def test_what_is_unlikely_gets_a_visible_tag(text: str, surface: str, label: str, score: float) -> None:
-    assert scrub(text, (surface, label, score)) == text.replace(surface, f"[{label}?]")
+def test_what_is_unlikely_gets_a_visible_tag(text: str, value: str, label: str, score: float) -> None:
+    assert scrub(text, (value, label, score)) == text.replace(value, f"[{label}?]")
 
 
 def test_a_cue_or_a_neighbour_makes_a_short_value_certain() -> None:

@@ -48,7 +48,7 @@ def test_safe_harbor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "surface", "expected"),
+    ("label", "value", "expected"),
     [
         ("AGE", "89", "89"), ("AGE", "90", "90+"), ("AGE", "ninety-four", "90+"), ("AGE", "94 months", "94 months"),
         ("AGE", "noventa y dos años", "90+"), ("AGE", "70s", "70s"), ("DATE", "March 4", "[DATE]"), ("DATE", "1950", "[DATE]"),
@@ -61,10 +61,10 @@ def test_safe_harbor() -> None:
         ("DATE", "hace 3 meses", "hace 3 meses"), ("DATE", "92 years", "[DATE]"), ("DATE", "día 15", "[DATE]"),
     ],
 )  # fmt: skip
-def test_safe_harbor_details(label: str, surface: str, expected: str) -> None:
-    record = Record(KEY, "p1", [("DATE", "3/4/2061"), (label, surface)])
+def test_safe_harbor_details(label: str, value: str, expected: str) -> None:
+    record = Record(KEY, "p1", [("DATE", "3/4/2061"), (label, value)])
     _, operator = load_policy("safe-harbor").operator(label)
-    assert operator.replace(Entity(label, surface), record).text == expected
+    assert operator.replace(Entity(label, value), record).text == expected
 
 
 def test_a_spanish_postcode_has_no_area() -> None:

@@ -32,7 +32,7 @@ def before() -> Document:
 
 def after(policy: str) -> str:
     doc = before()
-    record = Record(KEY, "p", [(span.label, doc.surface(span)) for span in doc.spans])
+    record = Record(KEY, "p", [(span.label, doc.text_of(span)) for span in doc.spans])
     return replace_spans(doc, doc.spans, load_policy(policy), record).text
 
 

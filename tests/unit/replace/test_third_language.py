@@ -93,8 +93,8 @@ def test_a_pack_without_surrogate_words_gets_those_of_the_default_language(folde
     add_language(folder)
     found = [("DOCTOR", "Smith"), ("CITY", "Boston")]
     toy, english = (SurrogateMap(KEY, "p", language, found) for language in ("qq", "en"))
-    for label, surface in found:
-        assert toy.surrogate(label, surface) == english.surrogate(label, surface)
+    for label, value in found:
+        assert toy.surrogate(label, value) == english.surrogate(label, value)
 
 
 def test_surrogate_words_of_the_pack(folder: Path) -> None:

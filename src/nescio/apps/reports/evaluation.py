@@ -197,7 +197,7 @@ def _examples(errors: Sequence[SpanError], documents: Mapping[str, Document]) ->
                 "labels": " / ".join(side.label if side else "-" for side in (error.gold, error.system)),
                 "place": f"{error.doc_id}:{span.start}",
                 "before": text[max(0, span.start - _CONTEXT) : span.start],
-                "surface": text[span.start : span.end],
+                "value": text[span.start : span.end],
                 "after": text[span.end : span.end + _CONTEXT],
                 "side": "gold" if error.gold else "system",
             }

@@ -69,10 +69,10 @@ def split_weekdays(doc: Document, spans: Sequence[Span], scheme_name: str) -> li
     dates = category_labels(scheme_name, "DATE")
     found: list[Span] = []
     for span in spans:
-        if span.label in dates and (surface := doc.surface(span)).isalpha() and _DAYS.fullmatch(surface):
+        if span.label in dates and (value := doc.text_of(span)).isalpha() and _DAYS.fullmatch(value):
             found += [
                 replace(span, start=span.start + day.start(), end=span.start + day.end())
-                for day in _DAY.finditer(surface)
+                for day in _DAY.finditer(value)
             ]
         else:
             found.append(span)

@@ -19,14 +19,14 @@ _EITHER_ORDER = re.compile(
 )
 
 
-def day_first(surfaces: Iterable[str], language: str) -> bool:
+def day_first(values: Iterable[str], language: str) -> bool:
     """Tell whether 3/4 is the third of April, from the dates of a record that leave no doubt, else from its language."""
     votes: Counter[bool | None] = Counter()
     slash_year, weekdays = _slash_year(), _weekday()
-    for surface in surfaces:
-        if not _EITHER_ORDER.search(surface):
+    for value in values:
+        if not _EITHER_ORDER.search(value):
             continue
-        folded = fold(surface)
+        folded = fold(value)
         if folded[0].isalpha() and slash_year.search(folded):
             continue
         named = weekdays.search(folded)

@@ -41,7 +41,7 @@ def parse_date(text: str, day_first: bool, context: YearContext = _NO_CONTEXT) -
     """Parse a text that was found to be a date, or return None when a part of it cannot be read as one.
 
     Args:
-        text: the surface of a span.
+        text: the value of a span.
         day_first: whether 3/4 is the third of April.
         context: how two digits of a year are read.
     """

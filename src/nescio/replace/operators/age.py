@@ -27,6 +27,6 @@ class CapAge:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the age, or the text for high ages."""
-        if high_ages(entity.surface, self.limit):
+        if high_ages(entity.value, self.limit):
             return Replacement(self.text.replace("{next}", str(self.limit + 1)))
-        return Replacement(entity.surface)
+        return Replacement(entity.value)

@@ -20,4 +20,4 @@ class Encrypt:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the token."""
-        return Replacement(encrypt_text(record.key, entity.name, entity.surface))
+        return Replacement(encrypt_text(record.key, entity.name, entity.value))

@@ -35,5 +35,5 @@ class Hash:
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the hash in brackets."""
         patient = record.patient if self.scope == "patient" else ""
-        digest = record.key.digest("hash", patient, entity.name, match_key(entity.surface)).hex()
+        digest = record.key.digest("hash", patient, entity.name, match_key(entity.value)).hex()
         return Replacement(f"[{entity.name}-{digest[: self.size]}]")

@@ -19,4 +19,4 @@ class Keep:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
         """Return the text itself."""
-        return Replacement(entity.surface)
+        return Replacement(entity.value)

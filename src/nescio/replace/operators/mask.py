@@ -38,4 +38,4 @@ class Mask:
         """Return the mask."""
         if self.length:
             return Replacement(self.char * self.length)
-        return Replacement(_LINE.sub(lambda match: self.char * len(match.group()), entity.surface))
+        return Replacement(_LINE.sub(lambda match: self.char * len(match.group()), entity.value))

@@ -19,4 +19,4 @@ class Numbered:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the label and the number in brackets."""
-        return Replacement(f"[{entity.name}-{record.number(entity.name, entity.surface)}]")
+        return Replacement(f"[{entity.name}-{record.number(entity.name, entity.value)}]")

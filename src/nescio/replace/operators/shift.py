@@ -32,9 +32,9 @@ class Shift:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the moved date in its own form; durations and times stay."""
-        if is_relative(entity.surface):
-            return Replacement(entity.surface)
-        expression = record.date(entity.surface)
+        if is_relative(entity.value):
+            return Replacement(entity.value)
+        expression = record.date(entity.value)
         if expression is None:
             return Replacement(self.otherwise, "unparsed")
         return Replacement(

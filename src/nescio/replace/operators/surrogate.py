@@ -19,4 +19,4 @@ class Surrogate:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the surrogate in the form of what it replaces."""
-        return Replacement(record.surrogates.surrogate(entity.name, entity.surface))
+        return Replacement(record.surrogates.surrogate(entity.name, entity.value))

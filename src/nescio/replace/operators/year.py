@@ -29,9 +29,9 @@ class Year:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the year, or a range of years; durations and times stay."""
-        if is_relative(entity.surface):
-            return Replacement(entity.surface)
-        expression = record.date(entity.surface)
+        if is_relative(entity.value):
+            return Replacement(entity.value)
+        expression = record.date(entity.value)
         if expression is None:
             return Replacement(self.otherwise, "unparsed")
         years = list(dict.fromkeys(years_of(expression)))

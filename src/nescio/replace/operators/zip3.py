@@ -24,9 +24,9 @@ class Zip3:
 
     def replace(self, entity: Entity, record: Record) -> Replacement:
         """Return the area of a postcode."""
-        digits = "".join(char for char in entity.surface if char.isdigit())
+        digits = "".join(char for char in entity.value if char.isdigit())
         foreign = not pack_or_default(record.language).us_zip_codes or any(
-            char.isalpha() for char in entity.surface
+            char.isalpha() for char in entity.value
         )
         if foreign or len(digits) not in (5, 9):
             return Replacement(f"[{entity.name}]")

@@ -65,28 +65,28 @@ def _phone_digit(sign: str, old: str, new: str, rng: KeyedRandom) -> str:
     return {"=": old, "#": new}.get(sign, sign)
 
 
-def country_code(surface: str) -> int:
+def country_code(value: str) -> int:
     """Return where the number behind a country code begins."""
-    match = _calling_code().match(surface)
+    match = _calling_code().match(value)
     return match.end() if match else 0
 
 
-def signs(surface: str) -> Callable[[str], bool]:
+def signs(value: str) -> Callable[[str], bool]:
     """Return a test for the characters that are dialled: digits, and capitals where they stand for some."""
-    return _digit_or_capital if _DIALLED.search(surface) else str.isdecimal
+    return _digit_or_capital if _DIALLED.search(value) else str.isdecimal
 
 
-def extension(surface: str) -> int:
+def extension(value: str) -> int:
     """Return where the extension of a phone number begins: its end where it has none."""
-    match = _extension_pattern().search(surface)
-    return match.start() if match else len(surface)
+    match = _extension_pattern().search(value)
+    return match.start() if match else len(value)
 
 
-def user_name(surface: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
+def user_name(value: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
     """Return another user name; parts that are names of the record become their surrogates, others no name of ``real``."""
-    words = [match.group() for match in _WORD.finditer(surface)]
+    words = [match.group() for match in _WORD.finditer(value)]
     new = iter([_part(i, words, rng, language, known, real) for i in range(len(words))])
-    return _WORD.sub(lambda _: next(new), surface)
+    return _WORD.sub(lambda _: next(new), value)
 
 
 def _part(i: int, words: Sequence[str], rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
@@ -112,26 +112,26 @@ def _initial(i: int, words: Sequence[str], known: Known) -> str | None:
     return whole and whole[-1]
 
 
-def mail(surface: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
+def mail(value: str, rng: KeyedRandom, language: str, known: Known, real: Set[str]) -> str:
     """Return another mail address, at a domain that is reserved for examples."""
-    local, _, domain = surface.rpartition("@")
+    local, _, domain = value.rpartition("@")
     return f"{user_name(local, rng, language, known, real)}@{_domain(domain)}"
 
 
-def web(surface: str, rng: KeyedRandom) -> str:
+def web(value: str, rng: KeyedRandom) -> str:
     """Return another web address, at a domain that is reserved for examples."""
-    match = re.match(r"((?:[a-z]+://)?(?:www\.)?)([^/?#:]+)(.*)", surface, re.IGNORECASE | re.DOTALL)
+    match = re.match(r"((?:[a-z]+://)?(?:www\.)?)([^/?#:]+)(.*)", value, re.IGNORECASE | re.DOTALL)
     if not match:
-        return rng.same_shape(surface)
+        return rng.same_shape(value)
     return match[1] + _domain(match[2]) + rng.same_shape(match[3])
 
 
-def network(surface: str, rng: KeyedRandom) -> str:
+def network(value: str, rng: KeyedRandom) -> str:
     """Return another network address, out of the private ranges."""
-    match = re.fullmatch(r"\d+(?:\.\d+){3}([:/]\d+)?", surface)  # with a port
+    match = re.fullmatch(r"\d+(?:\.\d+){3}([:/]\d+)?", value)  # with a port
     if match:
         return f"10.{rng.randbelow(256)}.{rng.randbelow(256)}.{1 + rng.randbelow(254)}{rng.same_shape(match[1] or '')}"
-    return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[rng.randbelow(16)], surface)
+    return re.sub(r"[0-9a-fA-F]", lambda _: "0123456789abcdef"[rng.randbelow(16)], value)
 
 
 def _digit_or_capital(char: str) -> bool:

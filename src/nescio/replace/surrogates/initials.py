@@ -32,10 +32,10 @@ class Initials:
         self._surrogate = surrogate
         self._known: dict[tuple[str, ...], str] = {}
 
-    def alone(self, surface: str, initials: str) -> str:
+    def alone(self, value: str, initials: str) -> str:
         """Return a name that is nothing but initials with the letters of its surrogate."""
         rest = iter(self._letters(fold(initials)))
-        return "".join(cased(next(rest), char) if char.isalpha() else char for char in surface)
+        return "".join(cased(next(rest), char) if char.isalpha() else char for char in value)
 
     def _letters(self, initials: str) -> Sequence[str]:
         found = self._index.by_initials.get(initials)

@@ -44,7 +44,7 @@ class NameIndex:
 
         Args:
             language: of the record.
-            names: label and surface of each name found in the record.
+            names: label and value of each name found in the record.
         """
         self._language = language
         self.roles: dict[str, dict[str, int]] = {}
@@ -93,12 +93,12 @@ class NameIndex:
             return self._by_name.get((FAMILY, family), ())
         return self._by_name.get((GIVEN, given), ()) if given else self._persons
 
-    def lone_initials(self, surface: str) -> str | None:
+    def lone_initials(self, value: str) -> str | None:
         """Return the letters of a name that is nothing but initials, or None: no name of the record, and none that is listed."""
-        letters = lone_initials(surface)
-        if not letters or fold(surface) in self.roles:
+        letters = lone_initials(value)
+        if not letters or fold(value) in self.roles:
             return None
-        return letters if self.person_of(letters) or not reads_as_name(fold(surface)) else None
+        return letters if self.person_of(letters) or not reads_as_name(fold(value)) else None
 
     def person_of(self, initials: str) -> Person | None:
         """Return the first who has these initials."""
@@ -133,30 +133,30 @@ class NameIndex:
         """Find the roles of words and who has which names, first from full names, then from single words."""
         parsed = [
             (label, part, naming_words(part, self._language))
-            for label, surface in names
-            for part in _parts(without_possessive(surface))
+            for label, value in names
+            for part in _parts(without_possessive(value))
         ]
         self._spellings = SpellingIndex(
             dict.fromkeys([word.folded for _, _, words in parsed for word in words])
         )
-        single: list[tuple[str, str, str]] = []  # label, surface and word of names without a role
-        for label, surface, words in parsed:
+        single: list[tuple[str, str, str]] = []  # label, value and word of names without a role
+        for label, value, words in parsed:
             for word in words:
                 if word.role:
                     self._count(word.folded, word.role)
                 else:
-                    single.append((label, surface, word.folded))
+                    single.append((label, value, word.folded))
         known = set(self.roles)
-        for label, surface, folded in single:
-            if folded not in known and not lone_initials(surface):
+        for label, value, folded in single:
+            if folded not in known and not lone_initials(value):
                 self._count(folded, self.role(folded, label))
         self._keep_one_role()
         for label, _, words in parsed:
             if len(words) > 1:
                 self._add_person([(self.role_of(word, label), word.folded) for word in words])
         # Whether a few capitals are a name depends on who has such initials.
-        for label, surface, folded in single:
-            if folded not in self.roles and not self.lone_initials(surface):
+        for label, value, folded in single:
+            if folded not in self.roles and not self.lone_initials(value):
                 self._count(folded, self.role(folded, label))
 
     def _keep_one_role(self) -> None:
@@ -308,10 +308,10 @@ def _joined_particles() -> re.Pattern[str]:
     return re.compile("|".join(name_parts().joined_particles) or "(?!)")
 
 
-def _parts(surface: str) -> Sequence[str]:
+def _parts(value: str) -> Sequence[str]:
     """Return the names that a found name holds: two, in capitals, where it says who dictated and who typed."""
-    dictation = dictated(surface)
-    return (dictation[1], dictation[3].upper()) if dictation else (surface,)
+    dictation = dictated(value)
+    return (dictation[1], dictation[3].upper()) if dictation else (value,)
 
 
 def _short_slip(first: str, second: str) -> bool:

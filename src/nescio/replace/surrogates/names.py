@@ -66,17 +66,17 @@ def _dotted_words() -> frozenset[str]:
 
 
 @language_cache(maxsize=16384)
-def parse_name(surface: str, language: str) -> tuple[Word, ...]:
+def parse_name(value: str, language: str) -> tuple[Word, ...]:
     """Parse a name; a single word of unknown kind has the role ``""``. A caret, as HL7 messages have it, is a comma."""
-    if surface.isalpha():
-        word = _word(surface)
+    if value.isalpha():
+        word = _word(value)
         role, of = (INITIAL, GIVEN) if len(word) == 1 else ("", "")
-        return (Word(0, len(surface), role, word, of),)
-    surface = surface.replace("^", ",")
-    words, kept = _tokens(surface, language)
-    comma = surface.find(",")
+        return (Word(0, len(value), role, word, of),)
+    value = value.replace("^", ",")
+    words, kept = _tokens(value, language)
+    comma = value.find(",")
     initial = [
-        not kept[i] and _is_initial(i, words, kept, surface, behind=0 <= comma < word.start)
+        not kept[i] and _is_initial(i, words, kept, value, behind=0 <= comma < word.start)
         for i, word in enumerate(words)
     ]
     names = [i for i in range(len(words)) if not kept[i] and not initial[i]]
@@ -90,9 +90,9 @@ def parse_name(surface: str, language: str) -> tuple[Word, ...]:
     if comma >= 0 and behind and behind != names:
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
     else:
-        roles = _roles(_compounds(names, words, surface), words, initial, language)
+        roles = _roles(_compounds(names, words, value), words, initial, language)
     # A nickname in brackets or quotes is a given name, wherever it stands.
-    roles |= {i: GIVEN for i in names if len(names) > 1 and surface[max(0, words[i].start - 1)] in "(\"“'‘["}
+    roles |= {i: GIVEN for i in names if len(names) > 1 and value[max(0, words[i].start - 1)] in "(\"“'‘["}
     roles |= dict.fromkeys(born, FAMILY)
     first_family = min((i for i, role in roles.items() if role == FAMILY), default=len(words))
     result: list[Word] = []
@@ -112,16 +112,16 @@ def parse_name(surface: str, language: str) -> tuple[Word, ...]:
 
 
 @language_cache(maxsize=16384)
-def naming_words(surface: str, language: str) -> tuple[Word, ...]:
+def naming_words(value: str, language: str) -> tuple[Word, ...]:
     """Return the words of a name that are names, without initials, titles and particles."""
-    return tuple(word for word in parse_name(surface, language) if word.role not in (INITIAL, KEPT))
+    return tuple(word for word in parse_name(value, language) if word.role not in (INITIAL, KEPT))
 
 
-def _tokens(surface: str, language: str) -> tuple[Sequence[_Token], Sequence[bool]]:
+def _tokens(value: str, language: str) -> tuple[Sequence[_Token], Sequence[bool]]:
     """Return the words of a name, and which of them say nothing about who it is: titles, degrees, particles."""
-    known = degrees(surface, language)
-    words = [_Token(start, end, fold(surface[start:end])) for start, end in known]
-    for match in _word_pattern().finditer(surface):
+    known = degrees(value, language)
+    words = [_Token(start, end, fold(value[start:end])) for start, end in known]
+    for match in _word_pattern().finditer(value):
         start, end = match.span()
         if not any(first <= start < last for first, last in known):
             text = match.group()
@@ -132,33 +132,33 @@ def _tokens(surface: str, language: str) -> tuple[Sequence[_Token], Sequence[boo
     number = 0
     for i, (start, end, word) in enumerate(words):
         last = i + 1 == len(words)
-        between = "," if last or (words[i + 1][:2] in known) else surface[end : words[i + 1].start]
-        comma = surface[:start].rstrip().endswith(",")
-        text = surface[start:end]
+        between = "," if last or (words[i + 1][:2] in known) else value[end : words[i + 1].start]
+        comma = value[:start].rstrip().endswith(",")
+        text = value[start:end]
         title = (start, end) in known or is_title(number, word, text, comma, last, language)
         particle = not title and is_particle(number, word, text, between, language)
         if particle and word in name_parts().particles_or_given and (comma or not number):
-            particle = not _is_given(i, words, known, surface, comma)
+            particle = not _is_given(i, words, known, value, comma)
         kept.append(title or particle)
         number += not title
     return words, kept if not all(kept) else [False] * len(words)
 
 
 def _is_given(
-    i: int, words: Sequence[_Token], known: Sequence[tuple[int, int]], surface: str, comma: bool
+    i: int, words: Sequence[_Token], known: Sequence[tuple[int, int]], value: str, comma: bool
 ) -> bool:
     """Whether a word in front or right behind a comma may be a given name: Van Nguyen, Nguyen, Van M.
 
     Van der Spuy, Van Dyke, Anna and Dr. Van Dyke have a particle there; a particle that is taken for a name does no harm.
     """
-    if surface[words[i].start].islower() and not surface.islower():
+    if value[words[i].start].islower() and not value.islower():
         return False
     behind = [
         word for word in words[i + 1 :] if word[:2] not in known and word.folded not in name_parts().suffixes
     ]
     if comma or not behind:
         return True
-    if behind[0].folded in name_parts().particles or "," in surface[words[i].end : behind[-1].start]:
+    if behind[0].folded in name_parts().particles or "," in value[words[i].end : behind[-1].start]:
         return False
     return not i or len(behind) > 1 or behind[0].folded in family_names()
 
@@ -174,36 +174,36 @@ def _dotted(text: str) -> bool:
     return len(bare) == 1 or bare in _dotted_words() or text in _dotted_words()
 
 
-def _is_initial(i: int, words: Sequence[_Token], kept: Sequence[bool], surface: str, behind: bool) -> bool:
+def _is_initial(i: int, words: Sequence[_Token], kept: Sequence[bool], value: str, behind: bool) -> bool:
     """Whether a word is an initial, or some: one letter, or a few capitals that are no name.
 
     Args:
         i: which word.
         words: those of the name.
         kept: which of them are titles and the like.
-        surface: the whole name.
+        value: the whole name.
         behind: whether the word stands behind a comma.
     """
     start, end, word = words[i]
     if len(word) == 1:
         return True
-    if len(words) == 1 or len(word) > 4 or not surface[start:end].isupper():
+    if len(words) == 1 or len(word) > 4 or not value[start:end].isupper():
         return False
-    if surface[end : end + 1] == "," and not all(kept[i + 1 :]):  # HO, Anna
+    if value[end : end + 1] == "," and not all(kept[i + 1 :]):  # HO, Anna
         return False
-    if len(word) > 2 or surface.isupper():
+    if len(word) > 2 or value.isupper():
         return not _VOWEL.search(word) and not is_listed(word)
     # Anna NG and Dr. NG, but Smith MA
     others = [other.folded for j, other in enumerate(words) if j != i and not kept[j]]
     return behind or word not in short_family_names() or not all(map(given_names().__contains__, others))
 
 
-def _compounds(names: Sequence[int], words: Sequence[_Token], surface: str) -> list[list[int]]:
+def _compounds(names: Sequence[int], words: Sequence[_Token], value: str) -> list[list[int]]:
     """Join words that a hyphen makes one name: Wei-Ling, Carter-Lopez."""
     found: list[list[int]] = []
     for i in names:
         before = words[i - 1].end if i else 0
-        if found and found[-1][-1] == i - 1 and surface[before : words[i].start] in tuple(_HYPHENS):
+        if found and found[-1][-1] == i - 1 and value[before : words[i].start] in tuple(_HYPHENS):
             found[-1].append(i)
         else:
             found.append([i])
@@ -264,14 +264,14 @@ def is_listed(word: str) -> bool:
     return word in family_names() or word in given_names()
 
 
-def without_possessive(surface: str) -> str:
+def without_possessive(value: str) -> str:
     """Return a name without a possessive's ending."""
-    return surface[:-2] if len(surface) > 2 and surface.endswith(name_parts().possessives) else surface
+    return value[:-2] if len(value) > 2 and value.endswith(name_parts().possessives) else value
 
 
-def dictated(surface: str) -> re.Match[str] | None:
+def dictated(value: str) -> re.Match[str] | None:
     """Return who dictated, the sign between, and who typed, where a name says that: LW/wc."""
-    return _DICTATED.fullmatch(surface)
+    return _DICTATED.fullmatch(value)
 
 
 def reads_as_name(word: str) -> bool:
@@ -282,14 +282,14 @@ def reads_as_name(word: str) -> bool:
 
 
 @language_cache(maxsize=16384)
-def lone_initials(surface: str) -> str | None:
+def lone_initials(value: str) -> str | None:
     """Return the letters of what may be initials, such as ``JS``, ``J.S.``, ``J. Q. S.`` or ``js``, or None."""
-    few = 2 <= len(surface) <= 4
+    few = 2 <= len(value) <= 4
     if (
-        _DOTTED_INITIALS.fullmatch(surface)
-        or (few and surface.isupper())
-        or (few and surface.islower() and not _VOWEL.search(fold(surface)))
+        _DOTTED_INITIALS.fullmatch(value)
+        or (few and value.isupper())
+        or (few and value.islower() and not _VOWEL.search(fold(value)))
     ):
-        letters = _BETWEEN_INITIALS.sub("", surface)
+        letters = _BETWEEN_INITIALS.sub("", value)
         return letters if letters.isalpha() else None
     return None

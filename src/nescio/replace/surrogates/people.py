@@ -48,7 +48,7 @@ class People:
             key: the secret that chooses.
             patient: whose record it is.
             language: of the surrogates.
-            names: label and surface of each name found in the record.
+            names: label and value of each name found in the record.
             real: folded words that no surrogate may have.
         """
         self._key = key
@@ -64,40 +64,40 @@ class People:
             self._chosen[role, word], folded = self._choose(role, word)
             self._taken.add(folded)
 
-    def surrogate(self, surface: str, label: str) -> str:
-        """Return the surrogate of a name in the form of ``surface``."""
-        bare = without_possessive(surface)
-        if bare != surface:
-            return self.surrogate(bare, label) + surface[len(bare) :]
-        dictation = dictated(surface)
+    def surrogate(self, value: str, label: str) -> str:
+        """Return the surrogate of a name in the form of ``value``."""
+        bare = without_possessive(value)
+        if bare != value:
+            return self.surrogate(bare, label) + value[len(bare) :]
+        dictation = dictated(value)
         if dictation:
             typist = cased(self.surrogate(dictation[3].upper(), label), dictation[3])
             return f"{self.surrogate(dictation[1], label)}{dictation[2]}{typist}"
-        initials = self._index.lone_initials(surface)
+        initials = self._index.lone_initials(value)
         if initials:
-            return self._initials.alone(surface, initials)
+            return self._initials.alone(value, initials)
         given, family = "", ""
         parts: list[str] = []
         at = 0
-        for word in parse_name(surface, self._language):
+        for word in parse_name(value, self._language):
             start, end, role = word.start, word.end, word.role
-            text = surface[start:end]
-            parts.append(self._digits(surface[at:start]))
+            text = value[start:end]
+            parts.append(self._digits(value[at:start]))
             at = end
             if role == INITIAL and (len(word.folded) == 1 or word.folded not in self._index.roles):
                 if not given and not family:  # only initials depend on the names beside them
-                    given, family = self._first_names(surface, label)
+                    given, family = self._first_names(value, label)
                 text = self._initials.beside(word, text, given, family)
             elif role != KEPT:
-                like = text if text[-1] != "ª" else surface.replace("ª", "")  # Mª CARMEN is in capitals
+                like = text if text[-1] != "ª" else value.replace("ª", "")  # Mª CARMEN is in capitals
                 text = cased(self._replace(self._index.role_of(word, label), word.folded), like)
             parts.append(text)
-        return "".join([*parts, self._digits(surface[at:])])
+        return "".join([*parts, self._digits(value[at:])])
 
-    def _first_names(self, surface: str, label: str) -> tuple[str, str]:
+    def _first_names(self, value: str, label: str) -> tuple[str, str]:
         """Return what stands for the first given and the first family name of a name; nothing where it has none."""
         first: dict[str, str] = {}
-        for word in naming_words(surface, self._language):
+        for word in naming_words(value, self._language):
             first.setdefault(self._index.role_of(word, label), word.folded)
         given, family = (
             self._index.identity(role, first[role]) if role in first else "" for role in (GIVEN, FAMILY)
@@ -129,20 +129,20 @@ class People:
         family = self._index.family_identity(fold(other))
         return self._initials.letter(Word(0, 1, INITIAL, fold(text), GIVEN), "", family)
 
-    def identity(self, surface: str, label: str) -> str:
+    def identity(self, value: str, label: str) -> str:
         """Return what all written forms of a person share, as far as the record shows."""
-        surface = without_possessive(surface)
-        dictation = dictated(surface)
+        value = without_possessive(value)
+        dictation = dictated(value)
         if dictation:
             return self.identity(dictation[1], label)
-        initials = self._index.lone_initials(surface)
+        initials = self._index.lone_initials(value)
         if initials:
             person = self._index.person_of(initials)
             return self._written(*person) if person else fold(initials)
         families: list[str] = []
         givens: list[str] = []
         letters: list[str] = []
-        for word in parse_name(surface, self._language):
+        for word in parse_name(value, self._language):
             role = word.role if word.role in (INITIAL, KEPT) else self._index.role_of(word, label)
             if role == INITIAL and word.of == GIVEN:
                 letters.append(word.folded[0])

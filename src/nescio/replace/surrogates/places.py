@@ -51,46 +51,46 @@ def town(rng: KeyedRandom, language: str) -> str:
     return f"{begin} {end}" if apart else begin + end
 
 
-def city(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
+def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
     """Return another town; a postcode becomes another postcode."""
-    if any(map(str.isdigit, surface)):
-        return named(surface, rng, language, name_of)
-    if _ACRONYM.fullmatch(surface) and len(surface) <= 3:
-        return rng.same_shape(surface)
-    return cased(town(rng, language), surface)
+    if any(map(str.isdigit, value)):
+        return named(value, rng, language, name_of)
+    if _ACRONYM.fullmatch(value) and len(value) <= 3:
+        return rng.same_shape(value)
+    return cased(town(rng, language), value)
 
 
-def state(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def state(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another state or province, by its full name; letters for one that has a short form in no list."""
     states = surrogate_words(language).states
-    if len(surface) == 2 and not any(short for _, short in states):
+    if len(value) == 2 and not any(short for _, short in states):
         return rng.same_shape("AA")
     return rng.choice(states)[0]
 
 
-def state_like(name: str, surface: str, language: str) -> str:
+def state_like(name: str, value: str, language: str) -> str:
     """Write a state in the form of another: in full, MA or M.A."""
-    bare = surface.replace(".", "")
-    if len(bare) > 5 or (len(bare) > 2 and bare == surface):
-        return cased(name, surface)
+    bare = value.replace(".", "")
+    if len(bare) > 5 or (len(bare) > 2 and bare == value):
+        return cased(name, value)
     short = dict(surrogate_words(language).states).get(name) or name
-    if len(bare) == 2 and "." in surface and len(short) == 2:
-        short = f"{short[0]}.{short[1]}" + "." * surface.endswith(".")
-    return short.lower() if surface.islower() else short
+    if len(bare) == 2 and "." in value and len(short) == 2:
+        short = f"{short[0]}.{short[1]}" + "." * value.endswith(".")
+    return short.lower() if value.islower() else short
 
 
-def country(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def country(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another country."""
     return rng.choice(surrogate_words(language).countries)
 
 
-def country_like(name: str, surface: str) -> str:
+def country_like(name: str, value: str) -> str:
     """Write a country in the form of another; an abbreviation gives no capitals: USA becomes Malta."""
-    letters = surface.replace(".", "").replace(" ", "")
+    letters = value.replace(".", "").replace(" ", "")
     for article in all_words().country_articles:
         letters = letters.removeprefix(article)
     short = len(letters) < 4 or letters in all_words().long_country_abbreviations
-    return name if short and letters.isupper() else cased(name, surface)
+    return name if short and letters.isupper() else cased(name, value)
 
 
 def same_place(label: str, words: str) -> str:
@@ -102,16 +102,16 @@ def same_place(label: str, words: str) -> str:
     return known.get(bare) or known.get(bare.replace(" ", ""), words)
 
 
-def profession(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another job, in the same grammatical gender and number."""
     words = surrogate_words(language)
     man, woman = rng.choice(words.professions)
-    job = fold(surface).partition(" ")[0] if words.noun_first else fold(surface)
+    job = fold(value).partition(" ")[0] if words.noun_first else fold(value)
     many = job.endswith("s") and not job.endswith("ss")
     one = job.removesuffix("s")
     word = woman if words.feminine and re.search(words.feminine, one) else man
     word = _plural(word, words) if many else word
-    return word.capitalize() if surface[0].isupper() and not surface.isupper() else word
+    return word.capitalize() if value[0].isupper() and not value.isupper() else word
 
 
 def _plural(job: str, words: SurrogateWords) -> str:
@@ -121,12 +121,12 @@ def _plural(job: str, words: SurrogateWords) -> str:
     return job
 
 
-def named(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
+def named(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
     """Replace what a place or institution is called and keep what kind it is: Fern Lane 12 becomes Heronvale Lane 47."""
-    if _ACRONYM.fullmatch(surface):
-        return rng.same_shape(surface)
+    if _ACRONYM.fullmatch(value):
+        return rng.same_shape(value)
     out: list[str] = []
-    for kind, text in _plan(surface, language):
+    for kind, text in _plan(value, language):
         if kind == _NUMBER:
             text = name_of(text)
         elif kind == _NAME:
@@ -138,15 +138,15 @@ def named(surface: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str
 
 
 @language_cache(maxsize=16384)
-def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
+def _plan(value: str, language: str) -> tuple[tuple[str, str], ...]:
     """Cut a name into what is kept, numbers that become others, and names that become others."""
-    parts, generic = _parts(surface, language)
+    parts, generic = _parts(value, language)
     plan: list[tuple[str, str]] = []
     at = 0
     i = 0
     while i < len(parts):
         start, end, text = parts[i]
-        plan.append((_KEPT, surface[at:start]))
+        plan.append((_KEPT, value[at:start]))
         at = end
         digits = any(map(str.isdigit, text))
         if generic[i] and not digits:
@@ -155,35 +155,35 @@ def _plan(surface: str, language: str) -> tuple[tuple[str, str], ...]:
             plan.append((_NUMBER, text))
         else:
             kind = _NAME
-            last = _run_end(surface, parts, generic, i)
+            last = _run_end(value, parts, generic, i)
             if _bare(text) in all_words().saints and last > i:
                 kind = _FEMALE_SAINT if _bare(text) in all_words().female_saints else _SAINT
-                plan.append((_KEPT, surface[start : parts[i + 1][0]]))
+                plan.append((_KEPT, value[start : parts[i + 1][0]]))
                 start = parts[i + 1][0]
             i = last
             at = parts[i][1]
-            plan.append((kind, surface[start:at]))
+            plan.append((kind, value[start:at]))
         i += 1
-    return (*plan, (_KEPT, surface[at:]))
+    return (*plan, (_KEPT, value[at:]))
 
 
-def _parts(surface: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
+def _parts(value: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     """Return the words of a name with their borders, and which of them are generic."""
-    parts = [part for match in _PART.finditer(surface) for part in _apart(match.start(), match.group())]
+    parts = [part for match in _PART.finditer(value) for part in _apart(match.start(), match.group())]
     words = [_bare(text) for _, _, text in parts]
     generic = [word in generic_words() for word in words]
     known, own = all_words(), surrogate_words(language)
     if not own.street_words.isdisjoint(words):
-        _name_streets(surface, parts, words, generic, own)
+        _name_streets(value, parts, words, generic, own)
     for i, word in enumerate(words):
-        if (word in known.names_beside_name and i and _names(surface, parts, generic, i, i - 1)) or (
+        if (word in known.names_beside_name and i and _names(value, parts, generic, i, i - 1)) or (
             (word in known.names_beside_name or word in known.names_before_name)
-            and _names(surface, parts, generic, i, i + 1)
+            and _names(value, parts, generic, i, i + 1)
         ):
             generic[i] = False
-        elif word in known.saints and _names(surface, parts, generic, i, i + 1):
+        elif word in known.saints and _names(value, parts, generic, i, i + 1):
             # Hospital Santa Cruz, but Main St Tidewater
-            generic[i] = i > 0 and _names(surface, parts, generic, i, i - 1)
+            generic[i] = i > 0 and _names(value, parts, generic, i, i - 1)
     if all(generic):  # nothing but generic words: then they are the name, but for what kind it is
         generic = [word in known.institutions or word in known.links for word in words]
         if all(generic):
@@ -205,22 +205,22 @@ def _apart(start: int, text: str) -> Sequence[_Part]:
 
 
 def _name_streets(
-    surface: str, parts: Sequence[_Part], words: Sequence[str], generic: list[bool], own: SurrogateWords
+    value: str, parts: Sequence[_Part], words: Sequence[str], generic: list[bool], own: SurrogateWords
 ) -> None:
     """Take the generic words beside the word for a street for its name where it has no other: 12 Church Street."""
     known, kinds = all_words(), own.street_words
     step = 1 if own.street_word_first else -1
     for i, word in enumerate(words):
-        if word not in kinds or _names(surface, parts, generic, i, i + 1):
+        if word not in kinds or _names(value, parts, generic, i, i + 1):
             continue
         run: list[int] = []
         j = i + step
         while 0 <= j < len(parts) and generic[j] and words[j] not in kinds:
-            if not _beside(surface, parts, j, j - step):
+            if not _beside(value, parts, j, j - step):
                 break
             run.append(j)
             j += step
-        if 0 <= j < len(parts) and _names(surface, parts, generic, j - step, j):
+        if 0 <= j < len(parts) and _names(value, parts, generic, j - step, j):
             continue
         run = [j for j in run if words[j] not in known.links]
         while len(run) > 1 and words[run[-1]] in known.compass:  # 12 West Park Road
@@ -229,24 +229,22 @@ def _name_streets(
             generic[j] = False
 
 
-def _beside(surface: str, parts: Sequence[_Part], one: int, other: int) -> bool:
+def _beside(value: str, parts: Sequence[_Part], one: int, other: int) -> bool:
     """Whether nothing but blanks, dots and slashes stand between two neighbouring words."""
     first, second = sorted((one, other))
-    return not surface[parts[first][1] : parts[second][0]].strip(" ./")
+    return not value[parts[first][1] : parts[second][0]].strip(" ./")
 
 
-def _names(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int, j: int) -> bool:
+def _names(value: str, parts: Sequence[_Part], generic: Sequence[bool], i: int, j: int) -> bool:
     """Whether word ``j``, beside word ``i``, names something."""
-    return (
-        j < len(parts) and not generic[j] and not parts[j][2][0].isdigit() and _beside(surface, parts, i, j)
-    )
+    return j < len(parts) and not generic[j] and not parts[j][2][0].isdigit() and _beside(value, parts, i, j)
 
 
-def _run_end(surface: str, parts: Sequence[_Part], generic: Sequence[bool], i: int) -> int:
+def _run_end(value: str, parts: Sequence[_Part], generic: Sequence[bool], i: int) -> int:
     """Return the last word of the name that begins at word ``i``: its neighbours, also over `de la` and the like."""
     last = i
     for j in range(i + 1, len(parts)):
-        if surface[parts[j - 1][1] : parts[j][0]].strip(" -") or parts[j][2][0].isdigit():
+        if value[parts[j - 1][1] : parts[j][0]].strip(" -") or parts[j][2][0].isdigit():
             break
         if not generic[j]:
             last = j

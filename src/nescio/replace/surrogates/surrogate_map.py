@@ -54,103 +54,99 @@ class SurrogateMap:
             key: the secret that chooses.
             patient: whose record it is.
             language: of the surrogates.
-            entities: canonical label and surface of each.
+            entities: canonical label and value of each.
         """
         self._key = key
         self._patient = patient
         self._language = language
-        surfaces = [surface for _, surface in entities]
-        self._real = {*map(match_key, surfaces), *map(_bare, surfaces)}
-        self._real.update(_kind(label, surface)[1] for label, surface in entities if label in _ALIASED)
+        values = [value for _, value in entities]
+        self._real = {*map(match_key, values), *map(_bare, values)}
+        self._real.update(_kind(label, value)[1] for label, value in entities if label in _ALIASED)
         self._real.update(
-            _digits(surface[contacts.extension(surface) :]) for label, surface in entities if label in _PHONES
+            _digits(value[contacts.extension(value) :]) for label, value in entities if label in _PHONES
         )
         # Words that name something real: no surrogate may contain them.
         self._real_words = set().union(
-            *[
-                _naming_words(surface)
-                for label, surface in entities
-                if label in NAMES or label in _NAMED_KINDS
-            ]
+            *[_naming_words(value) for label, value in entities if label in NAMES or label in _NAMED_KINDS]
         )
-        names = [(label, surface) for label, surface in entities if label in NAMES]
+        names = [(label, value) for label, value in entities if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
-        self._named = [surface for label, surface in entities if label in _NAMED_KINDS]
+        self._named = [value for label, value in entities if label in _NAMED_KINDS]
         self._names: dict[str, str] = {}
         self._place_names: set[str] = set()
         self._complete = False  # what is asked for later changes nothing, whatever the order
         self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
-        others = {(label, surface) for label, surface in entities if label not in NAMES}
-        for label, surface in sorted(others, key=_rank):
-            kind, identity = _kind(label, surface)
+        others = {(label, value) for label, value in entities if label not in NAMES}
+        for label, value in sorted(others, key=_rank):
+            kind, identity = _kind(label, value)
             if (kind, identity) not in self._chosen:
-                self._chosen[kind, identity] = chosen = self._choose(kind, identity, surface)
+                self._chosen[kind, identity] = chosen = self._choose(kind, identity, value)
                 self._taken.add(chosen)
                 if kind in _NAMED_KINDS:
                     self._short.setdefault((kind, _initials(identity)), chosen)
         self._complete = True
 
-    def surrogate(self, label: str, surface: str) -> str:
+    def surrogate(self, label: str, value: str) -> str:
         """Return the surrogate of an entity, under its canonical label, in the form it has here."""
         if label in NAMES:
-            return self.people.surrogate(surface, label)
-        kind, identity = _kind(label, surface)
-        chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, surface)
+            return self.people.surrogate(value, label)
+        kind, identity = _kind(label, value)
+        chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, value)
         if kind == "STATE":
-            return places.state_like(chosen, surface, self._language)
+            return places.state_like(chosen, value, self._language)
         if kind == "COUNTRY":
-            return places.country_like(chosen, surface)
+            return places.country_like(chosen, value)
         if kind in _NAMED_KINDS or kind in _ADDRESSES:
-            if surface.isupper():
-                return chosen.upper() if len(surface) > 3 else chosen
-            return chosen.lower() if surface.islower() else chosen
-        if kind == "PHONE" and any(map(str.isdigit, surface)):
-            at = contacts.extension(surface)
-            number = _fill(chosen, surface[:at], contacts.country_code(surface), contacts.signs(surface))
-            return number + (self._extension(surface[at:]) if at < len(surface) else "")
-        return _fill(chosen, surface, 0, str.isalnum)
+            if value.isupper():
+                return chosen.upper() if len(value) > 3 else chosen
+            return chosen.lower() if value.islower() else chosen
+        if kind == "PHONE" and any(map(str.isdigit, value)):
+            at = contacts.extension(value)
+            number = _fill(chosen, value[:at], contacts.country_code(value), contacts.signs(value))
+            return number + (self._extension(value[at:]) if at < len(value) else "")
+        return _fill(chosen, value, 0, str.isalnum)
 
-    def identity(self, label: str, surface: str) -> str:
+    def identity(self, label: str, value: str) -> str:
         """Return what all written forms of a thing share."""
-        return self.people.identity(surface, label) if label in NAMES else _kind(label, surface)[1]
+        return self.people.identity(value, label) if label in NAMES else _kind(label, value)[1]
 
     def _extension(self, text: str) -> str:
         digits = _digits(text)
         chosen = self._chosen.get(("PHONE", digits)) or self._choose("PHONE", digits, digits)
         return _fill(chosen, text, 0, str.isdecimal)
 
-    def _choose(self, kind: str, identity: str, surface: str) -> str:
+    def _choose(self, kind: str, identity: str, value: str) -> str:
         for attempt in range(_TRIES):
             rng = KeyedRandom(self._key.digest(f"value/{kind}", self._patient, identity, str(attempt)))
-            chosen = self._make(kind, identity, surface, rng, attempt)
+            chosen = self._make(kind, identity, value, rng, attempt)
             if chosen not in self._taken and not self._clashes(kind, chosen):
                 return chosen
         if kind in _NAMED_KINDS and self._clashes(kind, chosen):
-            chosen = rng.same_shape(surface)
+            chosen = rng.same_shape(value)
         return chosen if not self._clashes(kind, chosen) else "X" * max(1, len(identity))
 
-    def _make(self, kind: str, identity: str, surface: str, rng: KeyedRandom, attempt: int) -> str:
+    def _make(self, kind: str, identity: str, value: str, rng: KeyedRandom, attempt: int) -> str:
         if kind in _NAMED_KINDS:
-            all_caps = surface.isupper()
-            if all_caps and 2 <= len(surface) <= 6 and not attempt and _NAMED_KINDS[kind] is places.named:
+            all_caps = value.isupper()
+            if all_caps and 2 <= len(value) <= 6 and not attempt and _NAMED_KINDS[kind] is places.named:
                 short = _initials(self._short.get((kind, identity), ""))
                 if len(short) > 1:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
-            like = titled(surface) if all_caps and (len(surface) > 6 or identity in self._names) else surface
+            like = titled(value) if all_caps and (len(value) > 6 or identity in self._names) else value
             return _NAMED_KINDS[kind](like, rng, self._language, self._name_of)
         if kind == "EMAIL":
-            made = contacts.mail(surface, rng, self._language, self.people.user_name, self.people.real)
+            made = contacts.mail(value, rng, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{rng.randbelow(90) + 10}{made}"
         if kind == "USERNAME":
-            made = contacts.user_name(surface, rng, self._language, self.people.user_name, self.people.real)
+            made = contacts.user_name(value, rng, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{made}{rng.randbelow(90) + 10}"
         if kind == "URL":
-            return contacts.web(surface, rng)
+            return contacts.web(value, rng)
         if kind == "IPADDR":
-            return contacts.network(surface, rng)
+            return contacts.network(value, rng)
         if kind == "PHONE":
             return contacts.phone_digits(identity, rng, self._language)
         return rng.same_shape(identity)
@@ -191,22 +187,22 @@ class SurrogateMap:
 
 
 @language_cache(maxsize=16384)
-def _kind(label: str, surface: str) -> tuple[str, str]:
-    """Return what makes two surfaces the same thing: names of things by their words, numbers by their digits."""
+def _kind(label: str, value: str) -> tuple[str, str]:
+    """Return what makes two values the same thing: names of things by their words, numbers by their digits."""
     if label in _ALIASED:
-        return label, places.same_place(label, match_key(surface))
+        return label, places.same_place(label, match_key(value))
     if label in _NAMED_KINDS or label in _ADDRESSES:
-        return label, match_key(surface)
+        return label, match_key(value)
     if label in _PHONES:
-        number = surface[contacts.country_code(surface) : contacts.extension(surface)]
-        return "PHONE", fold("".join(filter(contacts.signs(surface), number))) or _bare(surface)
-    return "NUMBER", _bare(surface)
+        number = value[contacts.country_code(value) : contacts.extension(value)]
+        return "PHONE", fold("".join(filter(contacts.signs(value), number))) or _bare(value)
+    return "NUMBER", _bare(value)
 
 
 @language_cache(maxsize=16384)
-def _naming_words(surface: str) -> Set[str]:
+def _naming_words(value: str) -> Set[str]:
     """Return the folded words of a name or place that name something."""
-    return frozenset(_WORD.findall(fold(surface))) - _generic_words()
+    return frozenset(_WORD.findall(fold(value))) - _generic_words()
 
 
 @language_cache()
@@ -215,19 +211,19 @@ def _generic_words() -> Set[str]:
 
 
 @language_cache(maxsize=16384)
-def _numbers_in(surface: str) -> Set[str]:
-    return frozenset(_NUMBER.findall(fold(surface)))
+def _numbers_in(value: str) -> Set[str]:
+    return frozenset(_NUMBER.findall(fold(value)))
 
 
 def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
     """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
-    surface = item[1]
-    return -len(surface), surface.isupper(), not surface.istitle(), item
+    value = item[1]
+    return -len(value), value.isupper(), not value.istitle(), item
 
 
 @language_cache(maxsize=16384)
-def _bare(surface: str) -> str:
-    return "".join(filter(str.isalnum, fold(surface)))
+def _bare(value: str) -> str:
+    return "".join(filter(str.isalnum, fold(value)))
 
 
 def _digits(text: str) -> str:
@@ -241,11 +237,11 @@ def _initials(name: str) -> str:
     )
 
 
-def _fill(chosen: str, surface: str, start: int, kind: Callable[[str], bool]) -> str:
-    """Write the chosen characters over those of a kind in ``surface``, from ``start`` on."""
+def _fill(chosen: str, value: str, start: int, kind: Callable[[str], bool]) -> str:
+    """Write the chosen characters over those of a kind in ``value``, from ``start`` on."""
     rest = iter(chosen)
-    parts = [surface[:start]]
-    for char in surface[start:]:
+    parts = [value[:start]]
+    for char in value[start:]:
         new = next(rest, "") if kind(char) else char
         parts.append(new.upper() if char.isupper() else new)
     return "".join(parts)

@@ -27,7 +27,7 @@ def _degree_kinds() -> Mapping[str, str]:
     }
 
 
-def degrees(surface: str, language: str) -> list[tuple[int, int]]:
+def degrees(value: str, language: str) -> list[tuple[int, int]]:
     """Return where the degrees of a name stand: behind a name, never alone.
 
     What may be a name or initials too (DO, MA) is a degree behind a full name and a comma: Susan Lee, DO.
@@ -37,16 +37,16 @@ def degrees(surface: str, language: str) -> list[tuple[int, int]]:
     kinds = _degree_kinds()
     titles = name_parts().titles
     found: list[tuple[int, int]] = []
-    for match in _MAYBE.finditer(surface):
+    for match in _MAYBE.finditer(value):
         kind = kinds.get(match[1].replace(".", ""))
         if not kind:
             continue
         start = match.start()
-        before = _LETTERS.findall(surface[: found[0][0] if found else start])
+        before = _LETTERS.findall(value[: found[0][0] if found else start])
         names = sum(fold(word) not in titles for word in before)
         if common:
-            sure = kind == _SURE or bool(match[2]) or (kind == _OR_NAME and not surface.isupper())
-            sure = sure or (names > 1 and surface[:start].rstrip().endswith(","))
+            sure = kind == _SURE or bool(match[2]) or (kind == _OR_NAME and not value.isupper())
+            sure = sure or (names > 1 and value[:start].rstrip().endswith(","))
         else:
             sure = kind == _SURE and not _TWO_INITIALS.fullmatch(match[1])
         if names and sure:

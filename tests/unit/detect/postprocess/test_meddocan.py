@@ -34,7 +34,7 @@ def test_borders(text, label, found, wanted):
     start = text.index(found)
     span = Span(start, start + len(found), label, "crf", 0.5)
     (changed,) = apply_conventions(doc, [span], "meddocan")
-    assert doc.surface(changed) == wanted
+    assert doc.text_of(changed) == wanted
     assert (changed.label, changed.source, changed.score) == (label, "crf", 0.5)
     assert apply_conventions(doc, [span], "i2b2-2014") == [span]
 
@@ -42,11 +42,11 @@ def test_borders(text, label, found, wanted):
 def labelled(text, *found):
     """Mark strings of a text, each behind the one before, and return what becomes of them."""
     doc, at, spans = Document("1", text), 0, []
-    for surface, label in found:
-        at = text.index(surface, at)
-        spans.append(Span(at, at + len(surface), label, "crf", 0.9))
-        at += len(surface)
-    return [(doc.surface(span), span.label) for span in apply_conventions(doc, spans, "meddocan")]
+    for value, label in found:
+        at = text.index(value, at)
+        spans.append(Span(at, at + len(value), label, "crf", 0.9))
+        at += len(value)
+    return [(doc.text_of(span), span.label) for span in apply_conventions(doc, spans, "meddocan")]
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ SPANISH = (
 )
 
 
-def surfaces(detector: RuleDetector, text: str) -> list[tuple[str, str]]:
+def values(detector: RuleDetector, text: str) -> list[tuple[str, str]]:
     (spans,) = detector.predict([Document("n", text)])
     return [(span.label, text[span.start : span.end]) for span in spans]
 
 
 def test_english_note() -> None:
-    assert surfaces(RuleDetector("en"), ENGLISH) == [
+    assert values(RuleDetector("en"), ENGLISH) == [
         ("HOSPITAL", "Harborlight Medical Center"),
         ("MEDICALRECORD", "4471-22-08"),
         ("DATE", "03/04/1961"),
@@ -60,12 +60,12 @@ def test_english_note() -> None:
 
 def test_what_stands_around_an_at_sign_need_not_be_mail() -> None:
     text = "RA 0.75@0.5, LV 2.0@0.5 V; k.oduya@mail.oak.example; ops@192.0.2.7"
-    found = [found for found in surfaces(RuleDetector("en"), text) if found[0] == "EMAIL"]
+    found = [found for found in values(RuleDetector("en"), text) if found[0] == "EMAIL"]
     assert found == [("EMAIL", "k.oduya@mail.oak.example"), ("EMAIL", "ops@192.0.2.7")]
 
 
 def test_meddocan_has_its_own_labels_and_borders() -> None:
-    found = surfaces(RuleDetector("es", "meddocan"), SPANISH)
+    found = values(RuleDetector("es", "meddocan"), SPANISH)
     assert ("EDAD_SUJETO_ASISTENCIA", "54 años") in found
     assert ("SEXO_SUJETO_ASISTENCIA", "Varón") in found
     assert ("FAMILIARES_SUJETO_ASISTENCIA", "madre") in found
@@ -77,11 +77,11 @@ def test_meddocan_has_its_own_labels_and_borders() -> None:
 
 
 def test_spanish_in_the_canonical_scheme() -> None:
-    found = surfaces(RuleDetector("es"), SPANISH)
+    found = values(RuleDetector("es"), SPANISH)
     assert ("AGE", "54") in found
     assert ("PATIENT", "Lirón Paz") in found
     assert ("ZIP", "42999") in found
-    assert not any(label.startswith("SEXO") or surface == "madre" for label, surface in found)
+    assert not any(label.startswith("SEXO") or value == "madre" for label, value in found)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -99,7 +99,7 @@ def test_every_scheme(language: str, name: str) -> None:
 def test_a_subset_of_labels() -> None:
     detector = RuleDetector("en", labels=["DATE", "AGE"])
     assert detector.labels == ("AGE", "DATE")
-    assert {label for label, _ in surfaces(detector, ENGLISH)} == {"AGE", "DATE"}
+    assert {label for label, _ in values(detector, ENGLISH)} == {"AGE", "DATE"}
 
 
 def test_mistakes_are_named() -> None:
@@ -129,9 +129,9 @@ def test_save_and_load(tmp_path: Path) -> None:
 
 def test_names_are_found_again_in_the_note() -> None:
     text = "Dr. Ilse Winterbottom called.\nLater I. Winterbottom agreed. Winterbottom's sign absent, winterbottom no."
-    found = surfaces(RuleDetector("en"), text)
+    found = values(RuleDetector("en"), text)
     assert found == [("DOCTOR", "Ilse Winterbottom"), ("DOCTOR", "I. Winterbottom")]
-    assert surfaces(RuleDetector("en", find_repeats=False), text) == found[:1]
+    assert values(RuleDetector("en", find_repeats=False), text) == found[:1]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -31,15 +31,15 @@ def scrubber() -> Scrubber:
     return Scrubber("scripted:Fragile", "tag")
 
 
-def surfaces(docs: Iterable[Document], scrubber: Scrubber, **options: bool) -> list[list[str]]:
+def values(docs: Iterable[Document], scrubber: Scrubber, **options: bool) -> list[list[str]]:
     docs = list(docs)
     found = detect_documents(docs, scrubber, **options)
-    return [[doc.surface(span) for span in d.spans] for doc, d in zip(docs, found, strict=True)]
+    return [[doc.text_of(span) for span in d.spans] for doc, d in zip(docs, found, strict=True)]
 
 
 def test_entities_of_a_record_are_searched_for_in_all_its_notes(scrubber: Scrubber) -> None:
-    assert surfaces(RECORD, scrubber) == [["Thessaly Quillfeather"], ["QUILFEATHER"], []]
-    assert surfaces(RECORD, scrubber, detector_only=True) == [["Thessaly Quillfeather"], [], []]
+    assert values(RECORD, scrubber) == [["Thessaly Quillfeather"], ["QUILFEATHER"], []]
+    assert values(RECORD, scrubber, detector_only=True) == [["Thessaly Quillfeather"], [], []]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -103,8 +103,8 @@ def test_an_input_that_changes_is_refused(scrubber: Scrubber, change: int) -> No
 
 def test_long_notes_are_searched_in_chunks(scrubber: Scrubber, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "Orsino Brackenbury was seen. " + "Mr. BRACKENBURY is well today.\n\n" * 400
-    whole = surfaces([Document("1", text)], scrubber)
+    whole = values([Document("1", text)], scrubber)
     assert len(whole[0]) == 401
     monkeypatch.setattr(scrubber_module, "LONG", 1000)
     monkeypatch.setattr(chunking, "_REPLACE_CHARACTERS", 2000)
-    assert surfaces([Document("1", text)], scrubber) == whole
+    assert values([Document("1", text)], scrubber) == whole

@@ -10,7 +10,7 @@ from nescio.replace.dates import (
 
 
 @pytest.mark.parametrize(
-    ("surfaces", "language", "expected"),
+    ("values", "language", "expected"),
     [
         (["3/4/2061"], "en", False),
         (["3/4/2061"], "es", True),
@@ -29,5 +29,5 @@ from nescio.replace.dates import (
         (["Monday 01/03/2026"], "en", False),
     ],
 )
-def test_evidence_beats_locale(surfaces: list[str], language: str, expected: bool) -> None:
-    assert day_first(surfaces, language) is expected
+def test_evidence_beats_locale(values: list[str], language: str, expected: bool) -> None:
+    assert day_first(values, language) is expected

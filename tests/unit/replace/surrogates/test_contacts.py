@@ -20,7 +20,7 @@ def surrogate_map(
 
 
 @pytest.mark.parametrize(
-    ("surface", "form"),
+    ("value", "form"),
     [
         ("617-555-0199 x22", "{} x??"),
         ("617-555-0199x22", "{}x??"),
@@ -28,12 +28,12 @@ def surrogate_map(
         ("1-617-555-0199", "1-{}"),
     ],
 )
-def test_a_phone_with_an_extension_is_the_same_phone(surface: str, form: str) -> None:
-    phones = surrogate_map(("PHONE", "617-555-0199"), ("PHONE", surface))
-    chosen = phones.surrogate("PHONE", surface)
+def test_a_phone_with_an_extension_is_the_same_phone(value: str, form: str) -> None:
+    phones = surrogate_map(("PHONE", "617-555-0199"), ("PHONE", value))
+    chosen = phones.surrogate("PHONE", value)
     phone = phones.surrogate("PHONE", "617-555-0199")
     assert re.fullmatch(form.format(phone).replace(".", r"\.").replace("?", r"\d"), chosen)
-    assert chosen[len(phone) :] != surface[len(phone) :] or "?" not in form
+    assert chosen[len(phone) :] != value[len(phone) :] or "?" not in form
 
 
 @pytest.mark.parametrize("code", ["+34 ", "+34", "(+34) ", "(0034) ", "0034 ", "34 ", "(+34)", "+34-"])
@@ -43,7 +43,7 @@ def test_a_phone_with_a_country_code_is_the_same_phone(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("surface", "form"),
+    ("value", "form"),
     [
         ("j.smith@mail.com", "{0[0]}.{1}@"),
         ("smith_j@mail.com", "{1}_{0[0]}@"),
@@ -52,10 +52,10 @@ def test_a_phone_with_a_country_code_is_the_same_phone(code: str) -> None:
         ("jsmith@mail.com", "{0[0]}{1}@"),
     ],
 )
-def test_each_part_of_a_mail_follows_the_person(surface: str, form: str) -> None:
-    people = surrogate_map(("PATIENT", "John Smith"), ("EMAIL", surface))
+def test_each_part_of_a_mail_follows_the_person(value: str, form: str) -> None:
+    people = surrogate_map(("PATIENT", "John Smith"), ("EMAIL", value))
     names = people.surrogate("PATIENT", "John Smith").lower().split()
-    assert people.surrogate("EMAIL", surface).startswith(form.format(*names))
+    assert people.surrogate("EMAIL", value).startswith(form.format(*names))
 
 
 def test_an_unknown_part_of_a_mail_becomes_no_name_of_the_record() -> None:

@@ -34,7 +34,7 @@ def expected_pattern(people: SurrogateMap, form: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "known", "surface", "form"),
+    ("language", "known", "value", "form"),
     [
         # Names with hyphens
         ("en", ["Mary Jane Carter-Lopez"], "Ms. Carter", "Ms. {Carter}"),
@@ -124,14 +124,14 @@ def expected_pattern(people: SurrogateMap, form: str) -> str:
         ("es", [], "Juan D. Pérez Gil", "{Juan} ?D. {Pérez} {Gil}"),
     ],
 )  # fmt: skip
-def test_each_word_of_a_name_follows(language: str, known: list[str], surface: str, form: str) -> None:
-    people = surrogate_map(*(("DOCTOR", name) for name in [*known, surface]), language=language)
-    chosen = people.surrogate("DOCTOR", surface)
+def test_each_word_of_a_name_follows(language: str, known: list[str], value: str, form: str) -> None:
+    people = surrogate_map(*(("DOCTOR", name) for name in [*known, value]), language=language)
+    chosen = people.surrogate("DOCTOR", value)
     assert re.fullmatch(expected_pattern(people, form), chosen), chosen
 
 
 @pytest.mark.parametrize(
-    ("language", "surface", "given", "family"),
+    ("language", "value", "given", "family"),
     [
         ("en", "Mary Jane Carter-Lopez", ["mary", "jane"], ["carter", "lopez"]),
         ("en", "Gabriel García-Márquez", ["gabriel"], ["garcia", "marquez"]),
@@ -151,7 +151,7 @@ def test_each_word_of_a_name_follows(language: str, known: list[str], surface: s
         ("es", "María José García-Pérez", ["maria", "jose"], ["garcia", "perez"]),
     ],
 )
-def test_a_hyphen_makes_one_name(language: str, surface: str, given: list[str], family: list[str]) -> None:
-    words = naming_words(surface, language)
+def test_a_hyphen_makes_one_name(language: str, value: str, given: list[str], family: list[str]) -> None:
+    words = naming_words(value, language)
     assert [word.folded for word in words if word.role == GIVEN] == given
     assert [word.folded for word in words if word.role == FAMILY] == family

@@ -21,7 +21,7 @@ def surrogate_map(
 
 
 @pytest.mark.parametrize(
-    ("surface", "language", "form", "gender"),
+    ("value", "language", "form", "gender"),
     [
         ("St Vincent Hospital", "en", r"St (\w+) Hospital", "m"),
         ("St. Mary's Hospital", "en", r"St\. (\w+)'s Hospital", "f"),
@@ -30,17 +30,17 @@ def surrogate_map(
         ("Hospital San Juan de Dios", "es", r"Hospital San (\w+)", "m"),
     ],
 )
-def test_saints_become_saints(surface: str, language: str, form: str, gender: str) -> None:
+def test_saints_become_saints(value: str, language: str, form: str, gender: str) -> None:
     for patient in map(str, range(9)):
-        chosen = surrogate_map(("HOSPITAL", surface), language=language, patient=patient)
-        match = re.fullmatch(form, chosen.surrogate("HOSPITAL", surface))
+        chosen = surrogate_map(("HOSPITAL", value), language=language, patient=patient)
+        match = re.fullmatch(form, chosen.surrogate("HOSPITAL", value))
         assert match
         assert gender in genders()[fold(match[1])]
 
 
 def test_close_and_apart_a_street_is_the_same() -> None:
     streets = surrogate_map(("STREET", "C/Olmo 12"), ("STREET", "C/ Olmo 12"), language="es")
-    close, apart = (streets.surrogate("STREET", surface) for surface in ("C/Olmo 12", "C/ Olmo 12"))
+    close, apart = (streets.surrogate("STREET", value) for value in ("C/Olmo 12", "C/ Olmo 12"))
     assert close == apart.replace("C/ ", "C/")
 
 
@@ -93,7 +93,7 @@ def test_a_street_is_the_same_however_its_kind_is_written(one: str, other: str, 
 
 
 @pytest.mark.parametrize(
-    ("label", "surfaces", "pattern"),
+    ("label", "values", "pattern"),
     [
         ("DEPARTMENT", [f"{number} West" for number in range(1, 10)], r"\d+ West"),
         ("DEPARTMENT", [f"Ward {letter}" for letter in "BDFGHIJKLMOPQRTUVXZ"], r"Ward \d?[A-Z]"),
@@ -101,15 +101,15 @@ def test_a_street_is_the_same_however_its_kind_is_written(one: str, other: str, 
         ("STREET", [f"12 Fern Lane, Apt {number}" for number in range(1, 10)], r"\d\d \w+ Lane, Apt \d+"),
     ],
 )
-def test_neighbours_with_numbers_stay_apart(label: str, surfaces: list[str], pattern: str) -> None:
-    names = surrogate_map(*((label, surface) for surface in surfaces))
-    chosen = [names.surrogate(label, surface) for surface in surfaces]
+def test_neighbours_with_numbers_stay_apart(label: str, values: list[str], pattern: str) -> None:
+    names = surrogate_map(*((label, value) for value in values))
+    chosen = [names.surrogate(label, value) for value in values]
     assert all(re.fullmatch(pattern, one) for one in chosen), chosen
-    assert len({*chosen, *surfaces}) == 2 * len(surfaces)
+    assert len({*chosen, *values}) == 2 * len(values)
 
 
 @pytest.mark.parametrize(
-    ("language", "surface", "number", "pattern"),
+    ("language", "value", "number", "pattern"),
     [
         ("en", "waitress", 0, r"{}"),
         ("en", "Nurses", 0, r"(?:{}e?s|.*men)"),
@@ -119,12 +119,12 @@ def test_neighbours_with_numbers_stay_apart(label: str, surfaces: list[str], pat
         ("es", "electricista", 0, r"{}"),
     ],
 )
-def test_jobs_keep_gender_and_number(language: str, surface: str, number: int, pattern: str) -> None:
+def test_jobs_keep_gender_and_number(language: str, value: str, number: int, pattern: str) -> None:
     jobs = [entry[number] for entry in surrogate_words(language).professions]
     forms = [pattern.format(job) for job in jobs if " " not in job]
     for patient in map(str, range(20)):
-        chosen = surrogate_map(("PROFESSION", surface), language=language, patient=patient)
-        job = chosen.surrogate("PROFESSION", surface)
+        chosen = surrogate_map(("PROFESSION", value), language=language, patient=patient)
+        job = chosen.surrogate("PROFESSION", value)
         assert " " in job or any(re.fullmatch(form, job, re.IGNORECASE) for form in forms), job
 
 

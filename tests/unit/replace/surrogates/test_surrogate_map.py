@@ -19,7 +19,7 @@ def surrogate_map(
 
 
 @pytest.mark.parametrize(
-    ("label", "surface", "language", "pattern"),
+    ("label", "value", "language", "pattern"),
     [
         ("HOSPITAL", "Northfold General Hospital", "en", r"\w+ General Hospital"),
         ("HOSPITAL", "St. Mary's Hospital", "en", r"St\. \w+'s Hospital"),
@@ -79,10 +79,10 @@ def surrogate_map(
         ("ROOM", "Rm 4B", "en", r"Rm \d[A-Z]"),
     ],
 )  # fmt: skip
-def test_shape_and_locale_are_kept(label: str, surface: str, language: str, pattern: str) -> None:
-    chosen = surrogate_map((label, surface), language=language).surrogate(label, surface)
+def test_shape_and_locale_are_kept(label: str, value: str, language: str, pattern: str) -> None:
+    chosen = surrogate_map((label, value), language=language).surrogate(label, value)
     assert re.fullmatch(pattern, chosen), chosen
-    assert chosen != surface
+    assert chosen != value
 
 
 def test_one_number_in_two_forms_is_one_number() -> None:

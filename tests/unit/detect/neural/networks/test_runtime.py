@@ -68,7 +68,7 @@ def test_a_penalty_on_o_finds_more(network):
 def test_spans_do_not_begin_or_end_with_blanks(network):
     for doc in notes(8, 300):
         for span in network.runtime.spans(doc, o_logit_penalty=3):
-            assert doc.surface(span) == doc.surface(span).strip() != ""
+            assert doc.text_of(span) == doc.text_of(span).strip() != ""
 
 
 def test_a_saved_runtime_is_the_same(network, tmp_path):
