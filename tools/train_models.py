@@ -147,6 +147,7 @@ PLANS = {
         times=2,
         ordinary_copies=3,
         inserted=4000,
+        look_alikes=1500,
     ),
 }
 PLANS["en-accurate"] = replace(
