@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -46,6 +47,7 @@ class Job:
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
+        dry_run: whether the notes are only counted; ``out`` is then ``-``, and nothing is written.
         stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
     """
 
@@ -59,6 +61,7 @@ class Job:
     roster: str | None = None
     report: str | None = None
     seconds: float = 600.0
+    dry_run: bool = False
     stdin: str = ""
 
     def __post_init__(self) -> None:
@@ -122,7 +125,7 @@ def check_places(job: Job) -> None:
     Raises:
         DataError: it is, or cannot be.
     """
-    if job.out == STDOUT:
+    if job.out == STDOUT and not job.dry_run:
         standard_output()
     report = report_folder(job)
     read_too = (job.roster,) if job.roster else ()
@@ -169,6 +172,30 @@ def described(job: Job) -> dict[str, Any]:
         "roster": bool(job.roster),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
     }
+
+
+class NoOutput:
+    """Takes the notes of a dry run in place of a `Writer`, and only counts them.
+
+    Attributes:
+        count: of the notes.
+        columns: for each further column of the notes, how many have it.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.columns: Counter[str] = Counter()
+
+    def __enter__(self) -> NoOutput:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing was begun, so nothing is to be ended."""
+
+    def write(self, doc: Document) -> None:
+        """Count a note."""
+        self.count += 1
+        self.columns.update(doc.meta.keys())
 
 
 def open_output(job: Job, token: str) -> Writer:
@@ -237,6 +264,8 @@ def check_output(job: Job) -> None:
     Raises:
         DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
     """
+    if job.dry_run:
+        return
     fmt = FORMATS.get(_output_format(job))
     if fmt is not None and job.settings.spans and not fmt.spans:
         raise DataError(
