@@ -34,6 +34,7 @@ class DetectionOptions:
         join: whether resolution joins adjacent parts of a name.
         floor: whether what is certain by form is taken whatever the detector says.
         any_language: whether notes in a language that no pack knows are detected in; else they fail.
+        whole_words: whether resolution completes words that a span splits.
         scheme: the label scheme of the spans; empty for that of the detector.
     """
 
@@ -42,6 +43,7 @@ class DetectionOptions:
     join: bool = True
     floor: bool = True
     any_language: bool = False
+    whole_words: bool = True
     scheme: str = ""
 
 
@@ -111,7 +113,8 @@ def _resolved(
         certain = _uncovered(text, spans, certain)
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
     if len(text) < LONG or not options.join:
-        return consolidate(text, spans, join=is_one_entity if options.join else None)
+        join = is_one_entity if options.join else None
+        return consolidate(text, spans, join=join, whole_words=options.whole_words)
     return resolve_long(text, spans)
 
 

@@ -142,13 +142,14 @@ class Scrubber:
         """
         annotated = self.settings.model == ANNOTATIONS
         scheme = "" if annotated else self.settings.scheme or self.scheme
-        # What is certain by form is told in canonical labels; other schemes have conventions of their own.
-        floor = not (detector_only or annotated) and scheme in ("", CANONICAL)
+        # Other schemes have conventions of their own: of what is annotated, and where an entity ends.
+        canonical = scheme in ("", CANONICAL)
         options = DetectionOptions(
             language=self._language,
             resolve=not detector_only,
             join=self._join,
-            floor=floor,
+            floor=canonical and not (detector_only or annotated),
+            whole_words=canonical,
             any_language=self.settings.any_language or detector_only or annotated,
             scheme=scheme,
         )
@@ -313,7 +314,10 @@ class Scrubber:
     ) -> Sequence[Span]:
         """Return the spans of a note or chunk with those of entities of its record, unless the search is off."""
         more = search.find(doc.text, spans, lowercase) if self.settings.record_search else ()
-        return consolidate(doc.text, [*spans, *more], join=is_one_entity) if more else spans
+        if not more:
+            return spans
+        whole_words = (self.settings.scheme or self.scheme) in ("", CANONICAL)
+        return consolidate(doc.text, [*spans, *more], join=is_one_entity, whole_words=whole_words)
 
     def _replaced(
         self,
