@@ -17,6 +17,7 @@ from nescio.languages.identify import foreign_language, guess_language, note_lan
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
+from nescio.pipeline.term_finder import TermFinder
 from nescio.records.name_joining import is_one_entity
 
 
@@ -36,6 +37,7 @@ class DetectionOptions:
         any_language: whether notes in a language that no pack knows are detected in; else they fail.
         whole_words: whether resolution completes words that a span splits.
         scheme: the label scheme of the spans; empty for that of the detector.
+        terms: finds the allowed and denied terms, if there are any.
     """
 
     language: str = ""
@@ -45,6 +47,7 @@ class DetectionOptions:
     any_language: bool = False
     whole_words: bool = True
     scheme: str = ""
+    terms: TermFinder | None = None
 
 
 def detect(
@@ -109,6 +112,9 @@ def _resolved(
         spans = to_scheme(text, spans, options.scheme)
     if not options.resolve:
         return spans
+    if options.terms:
+        spans = options.terms.without_allowed(doc, spans)
+        certain = [*options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
     if certain:
         certain = _uncovered(text, spans, certain)
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]

@@ -148,6 +148,7 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
+        "terms": [settings.terms.allow, settings.terms.deny],
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
     }
@@ -170,6 +171,8 @@ def described(job: Job) -> dict[str, Any]:
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
         "record search": settings.record_search,
         "roster": bool(job.roster),
+        "terms allowed": len(settings.terms.allow),
+        "terms denied": len(settings.terms.deny),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
     }
 

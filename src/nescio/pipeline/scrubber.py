@@ -29,6 +29,8 @@ from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.settings import ScrubSettings, key_for
+from nescio.pipeline.term_finder import TermFinder
+from nescio.pipeline.term_lists import TermLists, Terms, term_lists
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, column_rules, load_policy, replace_spans
@@ -57,6 +59,8 @@ class Scrubber:
         spans: whether clean documents say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they fail.
+        allow: terms that are no PHI, or a file with one a line.
+        deny: terms that always are, perhaps with their labels, or a file; see `nescio.pipeline.term_lists`.
 
     Attributes:
         settings: all of these.
@@ -77,6 +81,8 @@ class Scrubber:
         spans: bool = False,
         scheme: str | None = CANONICAL,
         any_language: bool = False,
+        allow: Terms = None,
+        deny: Terms = None,
     ) -> None:
         chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
         self._set_up(
@@ -90,6 +96,7 @@ class Scrubber:
                 spans=spans,
                 scheme=scheme,
                 any_language=any_language,
+                terms=term_lists(allow, deny),
             )
         )
 
@@ -106,6 +113,7 @@ class Scrubber:
         self._rules = settings.column_rules
         model = load_model(settings.model, settings.sensitivity, settings.scheme)
         self._detector: Detector = model.detector
+        self._terms = TermFinder(settings.terms) if settings.terms != TermLists() else None
         self._language = model.language
         self.name = model.name
         self.scheme = model.scheme
@@ -152,6 +160,7 @@ class Scrubber:
             whole_words=canonical,
             any_language=self.settings.any_language or detector_only or annotated,
             scheme=scheme,
+            terms=self._terms,
         )
         found = detect(self._detector, docs, options)
         if detector_only or not self._rules:
@@ -254,6 +263,7 @@ class Scrubber:
             [entity for entity in roster if self._replaces(entity[0])],
             record.early_date_spellings,
             marks,
+            allowed=self._terms.allowed if self._terms else frozenset(),
         )
         return record, search
 

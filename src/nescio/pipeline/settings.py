@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
+from nescio.pipeline.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
 
 
@@ -26,6 +27,7 @@ class ScrubSettings:
         spans: whether the clean notes say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
+        terms: what is always PHI, and what never is.
     """
 
     policy: Policy
@@ -37,6 +39,7 @@ class ScrubSettings:
     spans: bool = False
     scheme: str | None = CANONICAL
     any_language: bool = False
+    terms: TermLists = field(default_factory=TermLists)
 
     @property
     def column_rules(self) -> Mapping[str, ColumnRule]:

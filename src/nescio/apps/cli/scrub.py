@@ -19,6 +19,7 @@ from nescio.apps.cli.options import (
     read_options,
     rules_of,
     sensitivity_option,
+    term_options,
 )
 
 _BYTES_PER_PROCESS = 100_000
@@ -70,6 +71,7 @@ _BYTES_PER_PROCESS = 100_000
     help="Seconds a note may take.",
 )
 @any_language_option
+@term_options
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -89,6 +91,8 @@ def command(
     report: str | None,
     timeout: float,
     any_language: bool,
+    allow: str | None,
+    deny: str | None,
     **reading: Any,
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
@@ -101,6 +105,7 @@ def command(
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
+    from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy
 
     if dry_run and (resume or report):
@@ -116,6 +121,7 @@ def command(
         columns=rules_of(columns, keep),
         spans=spans,
         any_language=any_language,
+        terms=term_lists(allow, deny),
     )
 
     def while_starting() -> None:
