@@ -7,6 +7,8 @@ strings, tables and lists.
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import os
 import threading
 from collections.abc import Mapping, Sequence, Set
@@ -168,6 +170,31 @@ class Scrubber:
         return detect_in_columns(
             docs, found, self._rules, lambda texts: detect(self._detector, texts, options)
         )
+
+    def with_policy(self, policy: str | os.PathLike[str] | Policy) -> Scrubber:
+        """Return a scrubber with the same model and key, and another policy; the model is not loaded again.
+
+        Args:
+            policy: a policy, its name, or a TOML file.
+
+        Raises:
+            SecretError: the policy needs a key that is kept, and this scrubber's was made for it alone.
+        """
+        chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
+        other = copy.copy(self)
+        other.settings = dataclasses.replace(
+            self.settings, policy=chosen, key=key_for(chosen, self.settings.key)
+        )
+        other._lock = threading.Lock()
+        other._records, other._knowledge, other._pseudonyms = {}, None, {}
+        return other
+
+    def forget(self) -> None:
+        """Drop what is remembered of the records of the last notes."""
+        with self._lock:
+            self._records.clear()
+            self._pseudonyms.clear()
+            self._knowledge = None
 
     def release_model(self) -> None:
         """Free the memory of the model, once all notes are detected in; replacing does not need it."""

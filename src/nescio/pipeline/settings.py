@@ -63,7 +63,7 @@ def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:
         SecretError: there is no key, and the policy needs one that is kept; or the key file cannot be read.
     """
     found = key if isinstance(key, Key) else load_key(None if key is None else os.fspath(key))
-    if found is None and policy.needs_key == "kept":
+    if (found is None or found.one_time) and policy.needs_key == "kept":
         raise SecretError(
             "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
         )

@@ -32,6 +32,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "train": ("train", "Train a recipe on annotated notes."),
     "recipes": ("recipes", "List and explain the systems that can be trained."),
     "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
+    "serve": ("serve", "Serve detection and scrubbing over HTTP."),
+    "token": ("token", "Make a token for those who call the service."),
     "models": ("models", "List models, what they were trained on and how well they do."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
 }
