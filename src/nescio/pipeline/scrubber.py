@@ -185,6 +185,8 @@ class Scrubber:
         other.settings = dataclasses.replace(
             self.settings, policy=chosen, key=key_for(chosen, self.settings.key)
         )
+        check_rules(other.settings)
+        other._rules = other.settings.column_rules
         other._lock = threading.Lock()
         other._records, other._knowledge, other._pseudonyms = {}, None, {}
         return other

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import PATH, any_language_option, examples, model_option, recall_option
+from nescio.apps.cli.options import PATH, any_language_option, examples, model_option, sensitivity_option
 from nescio.apps.cli.serving import listen_options, serve_settings
 
 
@@ -20,7 +20,7 @@ from nescio.apps.cli.serving import listen_options, serve_settings
     ),
 )
 @model_option
-@recall_option
+@sensitivity_option
 @click.option(
     "--policy",
     default="surrogate",

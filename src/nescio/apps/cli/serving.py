@@ -43,7 +43,7 @@ def listen_options(port: int) -> Callable[[_Function], _Function]:
 def serve_settings(
     *,
     model: str,
-    recall: float | None,
+    sensitivity: float | None,
     policy: Any,
     key_file: str | None,
     any_language: bool,
@@ -60,7 +60,11 @@ def serve_settings(
 
     chosen = policy if isinstance(policy, Policy) else load_policy(policy)
     scrub = ScrubSettings(
-        policy=chosen, key=key_for(chosen, key_file), model=model, recall=recall, any_language=any_language
+        policy=chosen,
+        key=key_for(chosen, key_file),
+        model=model,
+        sensitivity=sensitivity,
+        any_language=any_language,
     )
     limits = Limits(max_body, max_notes, max(max_held, max_body), timeout, max_connections)
     return ServeSettings(scrub=scrub, limits=limits, **options)
