@@ -217,10 +217,10 @@ class Service:
 
     async def _models(self, _: Request, __: Token) -> Response:
         from nescio.detect.card import read_card
-        from nescio.detect.registry import bundled_models, model_folder
+        from nescio.models.saved import model_folder, shipped_models
         from nescio.replace.policy import policy_names
 
-        cards = [(name, read_card(model_folder(name), verify=False)) for name in bundled_models()]
+        cards = [(name, read_card(model_folder(name), verify=False)) for name in shipped_models()]
         shipped = [
             {"name": name, "language": card.language, "scheme": card.scheme, "labels": list(card.labels)}
             for name, card in cards
