@@ -35,6 +35,7 @@ class ReadOptions:
         delimiter: between the cells of a csv; guessed from its header when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
         guessed: nobody named the format, so it may be another one.
+        records: yield whole records of a structure, in place of the notes within them.
     """
 
     encoding: str = "utf-8"
@@ -45,6 +46,7 @@ class ReadOptions:
     delimiter: str = ""
     trust_offsets: bool = False
     guessed: bool = False
+    records: bool = False
 
 
 class FormatWriter(Protocol):

@@ -22,7 +22,14 @@ _BY_SUFFIX = {
     ".bio": "conll",
     ".iob": "conll",
     ".ann": "brat",
+    ".hl7": "hl7",
+    ".er7": "hl7",
+    ".mllp": "hl7",
 }
+# Hit: MSH|^~\\&| at the beginning, perhaps in an MLLP frame. Near miss: MSH is short for ...
+_HL7 = re.compile(rb"[\x0b\s]*(?:MSH|FHS|BHS)[^\w\s]{2}")
+_RESOURCE = re.compile(rb'"resourceType"\s*:\s*"[A-Z][A-Za-z]+"')
+_CLINICAL_DOCUMENT = re.compile(rb"<(?:\w+:)?ClinicalDocument\b")
 _MARK = re.compile(MARK.pattern.encode())
 _CONLL = re.compile(rb"(?:# doc = \"|-DOCSTART-|\S+[\t ](?:\S+[\t ])*(?:O|[BIES]-\S+)\r?\n)")
 _FILES = 1000  # how many files of a folder are looked at
@@ -56,7 +63,8 @@ def guess_source(source: Source) -> str:
                 return "brat"
             return "inline" if _MARK.search(source.head()) else "text"
         if suffix in _BY_SUFFIX:
-            return _BY_SUFFIX[suffix]
+            by_suffix = _BY_SUFFIX[suffix]
+            return "fhir" if by_suffix == "jsonl" and _RESOURCE.search(source.head()) else by_suffix
     found = _guess_bytes(source.head())
     if found is None:
         raise DataError("cannot recognise the format", source.location(), fix="name it with --from")
@@ -86,9 +94,13 @@ def _guess_bytes(head: bytes) -> str | None:
     if begin.startswith(b"<"):
         if b"<deIdi2b2" in head:
             return "i2b2-2014"
+        if _CLINICAL_DOCUMENT.search(head):
+            return "cda"
         return "i2b2-2006" if b"<RECORD" in head or b"<ROOT" in head else None
     if begin.startswith(b"{"):
-        return "jsonl"
+        return "fhir" if _RESOURCE.search(head) else "jsonl"
+    if _HL7.match(begin):
+        return "hl7"
     if _CONLL.match(begin):
         return "conll"
     if _MARK.search(head):
@@ -111,8 +123,10 @@ def _guess_folder(root: Path) -> str:
             kind = _guess_bytes(Source(str(file), "", file).head())
             if kind:
                 found.setdefault(kind, file)
-        elif suffix in _BY_SUFFIX and suffix != ".json":
-            found.setdefault(_BY_SUFFIX[suffix], file)
+        elif suffix in _BY_SUFFIX:
+            kind = guess_source(Source(str(file), "", file))
+            if suffix != ".json" or kind == "fhir":
+                found.setdefault(kind, file)
     if "brat" in found:  # nothing else has .ann files, so tables beside them are no notes
         return "brat"
     if notes:

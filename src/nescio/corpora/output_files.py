@@ -40,9 +40,9 @@ class _File:
             return
         final.parent.mkdir(parents=True, exist_ok=True)
         # A file that is replaced keeps its permissions: it may be private.
-        self._mode = stat.S_IMODE(final.stat().st_mode) if final.exists() else _mode(0o666)
+        self._mode = stat.S_IMODE(final.stat().st_mode) if final.exists() else permissions(0o666)
         self._final = final
-        self._temporary = _temporary(final, token)
+        self._temporary = temporary_path(final, token)
         handle = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         self.stream = self._raw = os.fdopen(handle, "wb", _BUFFER)
         if final.name.endswith(".gz"):
@@ -80,7 +80,7 @@ def standard_output() -> BinaryIO:
     return sys.stdout.buffer
 
 
-def _temporary(final: Path, token: str) -> Path:
+def temporary_path(final: Path, token: str) -> Path:
     """Return the temporary name of an output, without what an earlier part of the same run left there."""
     path = final.parent / f".{final.name}.{token or secrets.token_hex(4)}.part"
     if path.is_dir() and not path.is_symlink():
@@ -90,7 +90,7 @@ def _temporary(final: Path, token: str) -> Path:
     return path
 
 
-def _mode(full: int) -> int:
+def permissions(full: int) -> int:
     """Return the permissions that a new file would have had; temporary ones are more private."""
     mask = os.umask(0)
     os.umask(mask)
@@ -179,7 +179,7 @@ class NoteFolder:
                 fix="choose another name, or remove it",
             )
         self._final.parent.mkdir(parents=True, exist_ok=True)
-        self._temporary = _temporary(self._final, token)
+        self._temporary = temporary_path(self._final, token)
         self._temporary.mkdir(mode=0o700)
 
     def add(self, doc: Document) -> None:
@@ -214,7 +214,7 @@ class NoteFolder:
         """Give the folder its name."""
         if self._meta_file:
             self._meta_file.close()
-        self._temporary.chmod(_mode(0o777))
+        self._temporary.chmod(permissions(0o777))
         if self._final.is_dir():
             self._final.rmdir()
         self._temporary.rename(self._final)

@@ -41,6 +41,7 @@ def read_located(
     patient_column: str = "patient",
     delimiter: str = "",
     trust_offsets: bool = False,
+    records: bool = False,
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
 ) -> Iterator[tuple[Document, Source]]:
@@ -58,6 +59,7 @@ def read_located(
         patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
         delimiter: between the cells of a csv; guessed when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
+        records: of a structure such as FHIR, yield whole records in place of the notes within them.
         on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
             the first problem is raised.
         on_bytes: called with how many bytes were taken from the disk, for progress bars.
@@ -75,14 +77,15 @@ def read_located(
         delimiter=delimiter,
         trust_offsets=trust_offsets,
         guessed=format is None,
+        records=records,
     )
     pipe = pipe_source(path)
     if pipe:
-        fmt = format_called(format or guess_source(pipe))
+        fmt = format_called(format or guess_source(pipe), reading=True)
         if not fmt.stream:
             raise DataError(f"{fmt.name} cannot be read from a pipe", pipe.location(), fix="give a folder")
         return _documents(fmt, iter([pipe]), None, options, on_error)
-    fmt = format_called(format or guess_format(path))
+    fmt = format_called(format or guess_format(path), reading=True)
     path = _main_file(Path(path), fmt)
     found = sources(path, fmt.suffixes, lambda error: _report(error, on_error), on_bytes)
     return _documents(fmt, found, path, options, on_error)
@@ -112,7 +115,7 @@ def layout_of(path: str | os.PathLike[str], format: str | None = None, **options
     """
     if str(path) == STDIN or not (Path(path).is_file() or Path(path).is_dir()):
         return None
-    fmt = format_called(format or guess_format(path))
+    fmt = format_called(format or guess_format(path), reading=True)
     if fmt.layout is None:
         return None
     problem: DataError | None = None

@@ -12,6 +12,7 @@ from nescio.corpora.i2b2_2014 import I2B2_2014
 from nescio.corpora.inline import INLINE
 from nescio.corpora.jsonl import JSONL
 from nescio.corpora.parquet import PARQUET
+from nescio.corpora.structures import STRUCTURES
 from nescio.corpora.text import TEXT
 
 FORMATS: dict[str, Format] = {
@@ -27,12 +28,25 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def format_called(name: str) -> Format:
+def readable_formats() -> list[str]:
+    """Return the names of all formats that can be read: the corpus formats, and structures with notes in them."""
+    return [*FORMATS, *STRUCTURES]
+
+
+def format_called(name: str, *, reading: bool = False) -> Format:
     """Return the format of this name.
+
+    Args:
+        name: of the format.
+        reading: whether it is to be read, as structures also can.
 
     Raises:
         ConfigError: there is none; the message names the nearest one.
     """
+    if reading and name in STRUCTURES:
+        return STRUCTURES[name].format
+    if name in STRUCTURES:
+        raise ConfigError(f"{name} is written by `nescio scrub` alone; choose another format, such as jsonl")
     if name not in FORMATS:
         raise ConfigError(f"unknown format {name!r}{nearest(name, FORMATS)}")
     return FORMATS[name]

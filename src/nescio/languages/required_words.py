@@ -8,7 +8,6 @@ words, so that a rule is never skipped by mistake. Words are runs of letters; di
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 _MOST = 4000  # phrases that a group may expand to
 _LEADS = (
@@ -29,10 +28,9 @@ class _UnknownError(Exception):
     """The parser met syntax it does not know."""
 
 
-@lru_cache(maxsize=256)  # several sets of rules are searched for in the same notes
-def words_of(data: bytes) -> frozenset[bytes]:
+def words_of(data: bytes) -> set[bytes]:
     """Return the words of a text in lower case."""
-    return frozenset(data.translate(_FOLD).split())
+    return set(data.translate(_FOLD).split())
 
 
 def required_words(pattern: str) -> frozenset[bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -20,8 +19,12 @@ from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, write
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
+from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
+from nescio.corpora.record_files import RecordWriter
+from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.column_roles import NOTE_ID, by_role, needed
+from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import ScrubSettings
@@ -47,7 +50,6 @@ class Job:
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
-        dry_run: whether the notes are only counted; ``out`` is then ``-``, and nothing is written.
         stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
     """
 
@@ -61,7 +63,6 @@ class Job:
     roster: str | None = None
     report: str | None = None
     seconds: float = 600.0
-    dry_run: bool = False
     stdin: str = ""
 
     def __post_init__(self) -> None:
@@ -100,7 +101,7 @@ def chunks(
             if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
                 yield docs
                 docs, size = [], 0
-            docs.append(needed(doc, rules))
+            docs.append(doc if job.settings.structure else needed(doc, rules))
             size += len(doc.text)
     if docs:
         yield docs
@@ -125,7 +126,7 @@ def check_places(job: Job) -> None:
     Raises:
         DataError: it is, or cannot be.
     """
-    if job.out == STDOUT and not job.dry_run:
+    if job.out == STDOUT:
         standard_output()
     report = report_folder(job)
     read_too = (job.roster,) if job.roster else ()
@@ -148,7 +149,6 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
-        "terms": [settings.terms.allow, settings.terms.deny],
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
     }
@@ -171,43 +171,20 @@ def described(job: Job) -> dict[str, Any]:
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
         "record search": settings.record_search,
         "roster": bool(job.roster),
-        "terms allowed": len(settings.terms.allow),
-        "terms denied": len(settings.terms.deny),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
+        **({"records": settings.structure} if settings.structure else {}),
     }
 
 
-class NoOutput:
-    """Takes the notes of a dry run in place of a `Writer`, and only counts them.
-
-    Attributes:
-        count: of the notes.
-        columns: for each further column of the notes, how many have it.
-    """
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.columns: Counter[str] = Counter()
-
-    def __enter__(self) -> NoOutput:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Nothing was begun, so nothing is to be ended."""
-
-    def write(self, doc: Document) -> None:
-        """Count a note."""
-        self.count += 1
-        self.columns.update(doc.meta.keys())
-
-
-def open_output(job: Job, token: str) -> Writer:
+def open_output(job: Job, token: str) -> Writer | RecordWriter:
     """Begin the output; what its format has no place for is left out, since everything identifying was replaced.
 
     Args:
         job: what is scrubbed.
         token: of the run, in the temporary name of the output; what an earlier part of the run left there goes.
     """
+    if job.settings.structure:
+        return open_records(job, token)
     name = _output_format(job)
     fmt = FORMATS.get(name)
     drop = [] if fmt is None or fmt.spans else ["spans"]
@@ -215,6 +192,49 @@ def open_output(job: Job, token: str) -> Writer:
         drop.append("meta")
     layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
     return writer(job.out, name, drop=drop, layout=layout, token=token)
+
+
+def with_structure(job: Job) -> Job:
+    """Return the job that reads whole records, where the inputs have a structure such as FHIR; else the same job.
+
+    Raises:
+        ConfigError: something is asked for that records have no place for.
+    """
+    name = _input_format(job)
+    if name not in STRUCTURES:
+        return job
+    if job.to not in (None, name) or job.settings.spans or job.settings.column_rules:
+        raise ConfigError(
+            f"{name} is written as {name}, without --spans, --column and --keep; leave out these and --to"
+        )
+    if job.settings.policy.reversible:
+        raise ConfigError(f"{name} cannot carry encrypted values; choose another policy, such as surrogate")
+    reading = {**job.reading, "format": name, "records": True}
+    return replace(job, reading=reading, settings=replace(job.settings, structure=name))
+
+
+def open_records(job: Job, token: str) -> RecordWriter:
+    """Begin an output of records: one file, or a folder with the files of the input."""
+    structure = STRUCTURES[job.settings.structure]
+    many = len(job.inputs) > 1 or Path(job.inputs[0]).is_dir()
+    suffixes = tuple(f"{suffix}{more}" for suffix in structure.format.suffixes for more in ("", ".gz"))
+    single = job.out == STDOUT or not many or job.out.lower().endswith(suffixes)
+    return RecordWriter(
+        structure,
+        job.out,
+        text_encoding(str(job.reading.get("encoding", "utf-8"))),
+        file_name=None if single else lambda name: _file_name(job, name),
+        many=many,
+        token=token,
+    )
+
+
+def _file_name(job: Job, name: str) -> str:
+    """Return the name of a file of records; a code where it identifies somebody."""
+    path = Path(name)
+    if not is_identifying(str(path.with_suffix(""))):
+        return name
+    return "records-" + job.settings.key.digest("file", name).hex()[:16] + path.suffix
 
 
 def check_inputs(job: Job) -> None:
@@ -267,7 +287,7 @@ def check_output(job: Job) -> None:
     Raises:
         DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
     """
-    if job.dry_run:
+    if job.settings.structure:
         return
     fmt = FORMATS.get(_output_format(job))
     if fmt is not None and job.settings.spans and not fmt.spans:

@@ -97,8 +97,13 @@ class KnowledgeBase:
     def add(self, doc: Document, detection: Detection) -> None:
         """Add what was detected in a note; notes without a patient are records of their own, and add nothing."""
         if doc.meta.get(PATIENT_KEY) and not detection.error:
-            self._entities.setdefault(doc.patient, []).extend(entities_of(doc, detection))
-            self._languages.setdefault(doc.patient, []).append(detection.language)
+            self.add_entities(doc.patient, entities_of(doc, detection), detection.language)
+
+    def add_entities(self, patient: str, entities: Iterable[Entity], language: str) -> None:
+        """Add what one note or record tells of a patient, and its language, if it has one."""
+        self._entities.setdefault(patient, []).extend(entities)
+        if language:
+            self._languages.setdefault(patient, []).append(language)
 
     def lookup(self, patient: str) -> RecordKnowledge:
         """Return what is known of a patient's record."""

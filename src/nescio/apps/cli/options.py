@@ -13,6 +13,7 @@ from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
 from nescio.corpora.input_files import Source
 from nescio.corpora.reading import OnError
+from nescio.corpora.registry import readable_formats
 from nescio.detect.threshold import STEPS
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 FORMAT = click.Choice(list(FORMATS))
+READABLE = click.Choice(readable_formats())
 PATH = click.Path(path_type=str)  # the readers report missing files, in one line, with exit code 1
 QUARANTINED = 3
 """Exit code when some notes failed."""
@@ -89,27 +91,8 @@ any_language_option = click.option(
     "--any-language", is_flag=True, help="Also clean notes in a language that nescio does not know."
 )
 
-_TERMS = (
-    click.option(
-        "--allow",
-        type=PATH,
-        help="Terms that are no PHI, one a line; contacts and ids that are certain by form, and the roster, win.",
-    ),
-    click.option(
-        "--deny", type=PATH, help="Terms that always are PHI, one a line; a label may follow, after a tab."
-    ),
-)
-
-
-def term_options(function: _Function) -> _Function:
-    """Add the options for lists of terms."""
-    for option in reversed(_TERMS):
-        function = option(function)
-    return function
-
-
 _READ = (
-    click.option("--from", "format", type=FORMAT, help="Format of IN; guessed when not given."),
+    click.option("--from", "format", type=READABLE, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),
     click.option("--text-column", default="text", show_default=True, help="jsonl, csv, parquet: the note."),
     click.option("--id-column", default="id", show_default=True, help="... its id."),

@@ -14,6 +14,7 @@ from nescio.pipeline.knowledge import KnowledgeBase
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.structured import StructuredScrubber
 
 Roster = Iterable[tuple[str, str, str]]
 """Patient, label and text of what is known beforehand."""
@@ -35,6 +36,27 @@ def scrub_documents(docs: Iterable[Document], scrubber: Scrubber, roster: Roster
     for doc, detection in zip(docs, detections, strict=True):
         knowledge.add(doc, detection)
     return scrubber.replace(docs, detections, knowledge.lookup)
+
+
+def scrub_records(
+    records: Iterable[Document], scrubber: Scrubber, structure: str, roster: Roster = ()
+) -> list[ScrubResult]:
+    """Scrub records of a structure that are in memory; all records of a patient should be among them.
+
+    Args:
+        records: as `nescio.corpora.read` gives them with ``records=True``.
+        scrubber: the pipeline for their texts.
+        structure: a name from `nescio.corpora.structures`.
+        roster: what is known beforehand.
+    """
+    records = list(records)
+    structured = StructuredScrubber(scrubber, structure)
+    knowledge = KnowledgeBase(roster)
+    detections: list[Detection] = []
+    for record, (detection, entities) in zip(records, structured.detect(records), strict=True):
+        detections.append(detection)
+        knowledge.add_entities(record.patient, entities, detection.language)
+    return structured.replace(records, detections, knowledge.lookup)
 
 
 def detect_documents(

@@ -16,6 +16,7 @@ from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
+from nescio.pipeline.structured import StructuredScrubber
 
 Detected = tuple[bytes, list[Entity], str]
 """A packed detection, the entities that it adds to the record of its note, and the language."""
@@ -38,18 +39,19 @@ def tune_gc() -> None:
 def set_up(settings: ScrubSettings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
     """Load the model; return the function that serves tasks, and the model's name."""
     scrubber = Scrubber.from_settings(settings)
+    structured = StructuredScrubber(scrubber, settings.structure) if settings.structure else None
     knowledge: KnowledgeLookup | None = None
     tune_gc()
 
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
         nonlocal knowledge
         if verb == DETECT:
-            return detect(scrubber, items)
+            return detect_records(structured, items) if structured else detect(scrubber, items)
         if knowledge is None:
             knowledge = reader(store)
             scrubber.release_model()
             tune_gc()
-        return replace(scrubber, items, knowledge)
+        return replace(structured or scrubber, items, knowledge)
 
     return serve, scrubber.name
 
@@ -62,8 +64,15 @@ def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
     ]
 
 
+def detect_records(scrubber: StructuredScrubber, records: Sequence[Document]) -> list[Detected]:
+    """Detect in the texts of records."""
+    return [(pack(found), known, found.language) for found, known in scrubber.detect(records)]
+
+
 def replace(
-    scrubber: Scrubber, items: Sequence[tuple[Document, bytes]], knowledge: KnowledgeLookup
+    scrubber: Scrubber | StructuredScrubber,
+    items: Sequence[tuple[Document, bytes]],
+    knowledge: KnowledgeLookup,
 ) -> list[Replaced]:
     """Replace in notes; the totals of all of them come with the first."""
     begin = time.perf_counter()

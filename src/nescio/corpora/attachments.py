@@ -1,0 +1,55 @@
+"""Files within records, by their content type: plain text and HTML are cleaned, anything else does not go out."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from nescio.core.errors import DataError
+from nescio.corpora.markup import clean_html
+from nescio.corpora.structure import Visitor, edited
+
+_MOST = 1 << 26  # bytes
+_CHARSET = re.compile(r"charset=\"?([A-Za-z0-9_-]+)", re.IGNORECASE)
+_PLAIN = ("text/plain", "text/markdown")
+_HTML = ("text/html", "application/xhtml+xml")
+
+
+def clean_base64(media: str, data: str, visitor: Visitor, path: str) -> str | None:
+    """Return the data of an attachment, cleaned; None when it is left out.
+
+    Args:
+        media: its content type.
+        data: in base64.
+        visitor: is shown its texts.
+        path: of the element.
+    """
+    try:
+        content = base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        visitor.dropped(path)
+        return None
+    cleaned = clean_content(media, content, visitor, path)
+    return None if cleaned is None else base64.b64encode(cleaned).decode("ascii")
+
+
+def clean_content(media: str, content: bytes, visitor: Visitor, path: str) -> bytes | None:
+    """Return the content of an attachment, cleaned; None when it is left out, which the visitor is told."""
+    kind = media.partition(";")[0].strip().lower()
+    charset = _CHARSET.search(media)
+    encoding = charset[1] if charset else "utf-8"
+    try:
+        if len(content) > _MOST or kind not in (*_PLAIN, *_HTML):
+            raise LookupError
+        text = content.decode(encoding)
+        return _clean_text(kind, text, visitor, path).encode(encoding, "xmlcharrefreplace")
+    except (LookupError, UnicodeError, DataError):
+        visitor.dropped(path)
+        return None
+
+
+def _clean_text(kind: str, text: str, visitor: Visitor, path: str) -> str:
+    if kind in _PLAIN:
+        return edited(text, visitor.text(path, text)) if text.strip() else text
+    return clean_html(text, visitor, path)

@@ -1,0 +1,109 @@
+"""Text within HTML or XHTML: what it says, and the markup around it without anything that could hold a text of its own."""
+
+from __future__ import annotations
+
+import re
+from html import escape as escape_html
+from html.parser import HTMLParser
+
+from nescio.corpora.structure import Visitor
+from nescio.corpora.text_pieces import TextPieces
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body br caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6"
+    " header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
+)
+_INLINE = frozenset(
+    "a abbr acronym b bdo big cite code col colgroup del dfn em font i ins kbd label mark q s samp small span strike strong"
+    " sub sup tt u var wbr".split()
+)
+_VOID = frozenset("br hr col wbr".split())
+_SILENT = frozenset(
+    "script style head title template noscript object svg math iframe textarea select".split()
+)
+# Attributes whose values cannot name anybody.
+_ATTRIBUTES = {
+    "colspan": re.compile(r"\d{1,3}"),
+    "rowspan": re.compile(r"\d{1,3}"),
+    "align": re.compile(r"left|right|center|justify|char"),
+    "valign": re.compile(r"top|middle|bottom|baseline"),
+    "border": re.compile(r"\d{1,3}"),
+    "dir": re.compile(r"ltr|rtl"),
+    "lang": re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?"),
+    "xmlns": re.compile(re.escape("http://www.w3.org/1999/xhtml")),
+}
+
+
+class _Parser(HTMLParser):
+    """Turns HTML into pieces; what is not known to be harmless does not go into them."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pieces = TextPieces()
+        self._visitor = visitor
+        self._path = path
+        self._open: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._start(tag, attrs, closed=tag in _VOID)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._start(tag, attrs, closed=True)
+
+    def _start(self, tag: str, attrs: list[tuple[str, str | None]], *, closed: bool) -> None:
+        if self._silent or tag in _SILENT:
+            if not closed:
+                self._silent.append(tag)
+            return
+        if tag not in _BLOCKS and tag not in _INLINE:
+            self._visitor.dropped(f"{self._path} markup")
+            return
+        kept = ""
+        for name, value in attrs:
+            form = _ATTRIBUTES.get(name)
+            if form is not None and value is not None and form.fullmatch(value):
+                kept += f' {name}="{value}"'
+            else:
+                self._visitor.dropped(f"{self._path} markup")
+        self.pieces.markup(f"<{tag}{kept}{'/' if closed else ''}>", "\n" if tag in _BLOCKS else "")
+        if not closed:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent:
+            if tag in self._silent:
+                while self._silent.pop() != tag:
+                    pass
+            return
+        if tag in self._open:
+            while True:
+                last = self._open.pop()
+                self.pieces.markup(f"</{last}>", "\n" if last in _BLOCKS else "")
+                if last == tag:
+                    break
+
+    def handle_data(self, data: str) -> None:
+        if self._silent:
+            return
+        for part in re.split(r"([&<>])", data):
+            if part in ("&", "<", ">"):
+                self.pieces.escaped(part, escape_html(part))
+            else:
+                self.pieces.literal(part)
+
+    def finish(self) -> None:
+        """Close what is open."""
+        self.close()
+        while self._open:
+            self.pieces.markup(f"</{self._open.pop()}>")
+
+
+def clean_html(source: str, visitor: Visitor, path: str) -> str:
+    """Return HTML whose text went to the visitor; comments, scripts, links, pictures and unknown tags are left out."""
+    parser = _Parser(visitor, path)
+    parser.feed(source)
+    parser.finish()
+    pieces = parser.pieces
+    edits = visitor.text(path, pieces.text) if pieces.text.strip() else ()
+    return pieces.write(edits, lambda text: escape_html(text, quote=False))[0]

@@ -1,0 +1,189 @@
+"""Records with many elements (messages, resources, XML documents): how they are walked, and which values are kept by their form.
+
+`hl7`, `fhir` and `cda` walk a record, and give each element to a `Visitor` with its rule: free text, a value of a known kind, or
+something that does not go out. What is done about it is the visitor's affair, so that one walk serves detection and replacement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.corpora.format import Format
+from nescio.corpora.input_files import Source
+
+Edit = tuple[int, int, str]
+"""Where something is replaced in a text (from, to), and by what."""
+
+TEXT, NAME, DROP, DATE, ID = "text", "name", "drop", "date", "id"
+"""Rules beside those of `FORMS`: free text; the name of a code; what never goes out; a date; what other records refer to."""
+ENTITY = "="
+"""What the rules of identifying values begin with; their label follows: ``=PHONE``."""
+
+
+class Visitor(Protocol):
+    """Is shown the elements of a record, and says what becomes of them."""
+
+    def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
+        """Return what is replaced in a free text, or in the name of a code."""
+
+    def value(self, path: str, rule: str, value: str) -> str | None:
+        """Return what replaces a date, an id or an identifying value; None when it is left out."""
+
+    def dropped(self, path: str) -> None:
+        """Take note that an element is left out."""
+
+    def known(self, label: str, text: str) -> None:
+        """Take note of something that identifies the patient, wherever it is written."""
+
+
+class Walk(Protocol):
+    """Walks one record, and returns it with what the visitor wants."""
+
+    def __call__(self, record: str, visitor: Visitor) -> str:
+        """Return the new record.
+
+        Raises:
+            DataError: it cannot be read.
+        """
+
+
+class Joiner(Protocol):
+    """Makes one file of records."""
+
+    def add(self, record: Document) -> str:
+        """Return what is written for a record.
+
+        Raises:
+            DataError: the file cannot hold it.
+        """
+
+    def end(self) -> str:
+        """Return what is written behind the last record."""
+
+
+FILE_KEY = "file"
+"""The key of a record's meta that holds the name of its file, for those who write it again."""
+
+
+def file_of(source: Source) -> str:
+    """Return the name of a file of records, within the folder that is read."""
+    suffix = Path(source.name.lower().removesuffix(".gz")).suffix if source.path else ""
+    return source.id + suffix
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A format of such records.
+
+    Attributes:
+        format: how its files are read.
+        walk: walks one record.
+        rules: says what becomes of each element: path, type, rule; for the reference.
+        joiner: begins a file of records; told whether it holds those of several files.
+    """
+
+    format: Format
+    walk: Walk
+    rules: Callable[[], Iterator[tuple[str, str, str]]]
+    joiner: Callable[[bool], Joiner]
+
+
+FORMS: dict[str, re.Pattern[str]] = {
+    name: re.compile(pattern)
+    for name, pattern in {
+        # Hit: E11.9, 718-7, 10*3/uL, mm[Hg]. Near miss: Ann Roe; ann@roe.org.
+        "code": r"[A-Za-z0-9%{\[(<>=+#*/_.-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'-]{0,39}",
+        # Hit: in-progress. Near miss: Roe.
+        "status": r"[a-z][a-z0-9]*(?:-[a-z0-9]+){0,8}",
+        # Hit: -3.50, 1e3. Near miss: 3-4.
+        "number": r"[-+]?\d{1,16}(?:\.\d{0,16})?(?:[eE][-+]?\d{1,3})?",
+        # Hit: true. Near miss: yes.
+        "boolean": r"true|false",
+        # Hit: 1430, 14:30:05.25, 1430-0500. Near miss: 2530.
+        "time": r"(?:[01]\d|2[0-3])(?::?[0-5]\d){0,2}(?:\.\d{1,6})?(?:[+-]\d\d:?\d\d)?",
+        # Hit: 1.2.840.10008. Near miss: 1.2.Roe.
+        "oid": r"[0-2](?:\.\d{1,40}){1,40}",
+        # Hit: http://loinc.org, urn:oid:2.16.840. Near miss: mailto:ann@roe.org, http://x.org/?q=Roe, Patient/1.
+        "uri": r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._/|:-]{0,200})?(?:#[A-Za-z0-9._-]{1,100})?"
+        r"|urn:(?:oid:[0-2](?:\.\d{1,40}){1,40}|(?:ietf|iso|hl7-org)(?::[A-Za-z0-9._-]{1,60}){1,6})",
+        # Hit: 3.5-5.1, <200, > 0.4 mg/dL. Near miss: Roe 3-5.
+        "range": r"[<>=≤≥]{0,2} ?-?\d{1,9}(?:\.\d{1,9})?(?: ?(?:-|–|to) ?-?\d{1,9}(?:\.\d{1,9})?)?"
+        r"(?: ?[A-Za-z0-9%*/\[\]{}^µ]{1,20})?",
+        # Hit: >=. Near miss: >>>>.
+        "comparator": r"[<>=-]{1,2}|[-+/.:]",
+        # Hit: Dr., Mrs, III. Near miss: Roe.
+        "title": r"(?i:(?:mr|mrs|ms|miss|dr|prof|rev|sr|sra|dra|jr|ii|iii|iv|md|do|rn|np|pa|phd|dds|dmd|pharmd|bsn|msn|mph|facs)\.?)",
+        # Hit: text/html; charset=UTF-8. Near miss: Roe.
+        "media": r"[a-z]{1,20}/[a-zA-Z0-9.+-]{1,80}(?: ?; ?charset=[\"A-Za-z0-9_-]{1,30})?",
+        # Hit: en-US. Near miss: Roe.
+        "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}",
+    }.items()
+}
+"""The form that a value must have to be kept, by rule."""
+
+
+def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
+    """Return what becomes of a plain value; None when it is left out."""
+    form = FORMS.get(rule)
+    if form is not None:
+        if form.fullmatch(value):
+            return value
+        if rule == "range":
+            return edited(value, visitor.text(path, value))
+        visitor.dropped(path)
+        return None
+    if rule in (TEXT, NAME):
+        return edited(value, visitor.text(path, value, rule)) if value.strip() else value
+    if rule == DROP:
+        visitor.dropped(path)
+        return None
+    return visitor.value(path, rule, value)
+
+
+def edited(text: str, edits: Sequence[Edit]) -> str:
+    """Return a text with edits, which are sorted and do not overlap."""
+    parts: list[str] = []
+    at = 0
+    for start, end, new in edits:
+        parts += (text[at:start], new)
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+class _Notes:
+    """Takes the free texts of a record."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[str, str]] = []
+
+    def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
+        if rule == TEXT:
+            self.texts.append((path, text))
+        return ()
+
+    def value(self, path: str, rule: str, value: str) -> str | None:  # noqa: ARG002
+        return value
+
+    def dropped(self, path: str) -> None:
+        pass
+
+    def known(self, label: str, text: str) -> None:
+        pass
+
+
+def notes_of(record: Document, walk: Walk) -> Iterator[Document]:
+    """Yield the free texts of a record as notes of its patient.
+
+    Raises:
+        DataError: the record cannot be read.
+    """
+    visitor = _Notes()
+    walk(record.text, visitor)
+    for number, (path, text) in enumerate(visitor.texts, 1):
+        if text.strip():
+            yield Document(f"{record.id}#{number}", text, (), {PATIENT_KEY: record.patient, "element": path})

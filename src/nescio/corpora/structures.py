@@ -1,0 +1,10 @@
+"""The one table of structures: formats whose records have many elements."""
+
+from __future__ import annotations
+
+from nescio.corpora.hl7 import HL7
+from nescio.corpora.structure import Structure
+
+STRUCTURES: dict[str, Structure] = {
+    "hl7": HL7,
+}

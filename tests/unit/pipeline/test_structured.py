@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from nescio import Document
+from nescio.core.document import PATIENT_KEY
+from nescio.core.errors import ConfigError
+from nescio.corpora.hl7 import patient_of
+from nescio.corpora.hl7_rules import segment_fields, type_components
+from nescio.corpora.structure import FORMS, NAME, TEXT
+from nescio.pipeline.engines.local import scrub_records
+from nescio.pipeline.results import ScrubResult
+from nescio.pipeline.scrubber import Scrubber
+
+HEAD = "MSH|^~\\&|LAB|GENHOSP|EHR|GENHOSP|20610704103000||ORU^R01|MSG001|P|2.5.1\r"
+PID = "PID|1||4471220^^^GENHOSP^MR||Vandersloot^Marijke^A||19510304|F\r"
+PLANTED = "Zabludka Wojtyska"
+"""What no rule finds, and what has the form of no code."""
+
+
+@pytest.fixture(scope="module")
+def scrubber() -> Scrubber:
+    return Scrubber("rules-en")
+
+
+def clean_all(scrubber: Scrubber, *messages: str) -> list[ScrubResult]:
+    records = [
+        Document(f"r{number}", message, (), {PATIENT_KEY: patient_of(message) or f"r{number}"})
+        for number, message in enumerate(messages)
+    ]
+    return scrub_records(records, scrubber, "hl7")
+
+
+def clean(scrubber: Scrubber, message: str) -> str:
+    (result,) = clean_all(scrubber, message)
+    assert result.doc is not None, result.error
+    return result.doc.text
+
+
+FREE = (TEXT, NAME, "range")
+
+
+def planted(rule: str, *, known: bool, sign: str = "^") -> str:
+    """Return a value with something planted in each part: what is known of the patient into free text, else anything."""
+    parts = type_components().get(rule)
+    if parts is None:
+        text = ("Vandersloot" if known else PLANTED) if (rule in FREE) == known else ""
+        return "" if rule in ("keep", "VARIES") else text
+    return sign.join(planted(part, known=known, sign="&") for part in (*parts, "drop", "drop"))
+
+
+def planted_segments() -> Iterator[tuple[str, str, str]]:
+    for segment, fields in segment_fields().items():
+        for known in (False, True):
+            row = [segment, *(planted(rule, known=known) for rule in (*fields, "drop", "drop"))]
+            yield segment, "known" if known else "unknown", "|".join(row)
+
+
+@pytest.mark.parametrize(
+    ("segment", "kind", "row"), [pytest.param(*item, id="-".join(item[:2])) for item in planted_segments()]
+)
+def test_nothing_planted_in_a_field_comes_out(segment: str, kind: str, row: str, scrubber: Scrubber) -> None:
+    if segment in ("MSH", "FHS", "BHS"):
+        row = f"{segment}|^~\\&|" + row.split("|", 3)[3]
+    message = row + "\r" + PID if segment in ("MSH", "FHS", "BHS") else HEAD + PID + row + "\r"
+    out = clean(scrubber, message)
+    assert not re.search("zabludka|wojtyska|vandersloot", out, re.IGNORECASE)
+    assert out.split("\r")[-2][:3] == (segment if segment not in ("MSH", "FHS", "BHS") else "PID")
+
+
+@pytest.mark.parametrize("kind", [*type_components(), "RP", "keep", "text", "XYZ"])
+def test_nothing_planted_in_a_result_comes_out(kind: str, scrubber: Scrubber) -> None:
+    parts = planted(kind, known=kind in ("TX", "FT", "ST")).split("^")
+    for value in ("^".join(parts), "~".join(parts), "&".join(parts)):
+        out = clean(scrubber, f"{HEAD}{PID}OBX|1|{kind}|1||{value}||||||F\r")
+        assert not re.search("zabludka|wojtyska|vandersloot", out, re.IGNORECASE)
+
+
+def test_a_coded_field_keeps_only_what_has_the_form_of_a_code(scrubber: Scrubber) -> None:
+    out = clean(scrubber, f"{HEAD}{PID}DG1|1||E11.9^Type 2 diabetes^I10|||A\rDG1|2||{PLANTED}|||A\r")
+    assert "DG1|1||E11.9^Type 2 diabetes^I10|||A\rDG1|2|||||A\r" in out
+
+
+def test_a_message_of_kept_fields_is_the_same_to_the_byte(scrubber: Scrubber) -> None:
+    message = (
+        "MSH|^~\\&|||||||ORU^R01||P|2.5.1\nPID|1|||||||F\nPV1|1|I||||||||MED\n"
+        "OBX|1|NM|718-7^Hemoglobin^LN||13.20|g/dL|12.0-16.0|N|||F\n"
+        'OBX|2|SN|1^x^L||>^100|mg/dL|<200|H|||F\r\nOBX|3|CE|2^y^L||LA6576-8^Positive^LN||""||||F\n\n'
+        "NTE|1||No growth \\T\\ no cells\\.br\\seen.~Repeat.\n"
+    )
+    assert clean(scrubber, message) == message
+
+
+def test_texts_and_fields_of_one_patient_agree_across_messages(scrubber: Scrubber) -> None:
+    first = f"{HEAD}{PID}"
+    note = (
+        HEAD
+        + "PID|1||4471220^^^GENHOSP^MR\rOBX|1|TX|1||vandersloot, MARIJKE seen 7/4/2061, MRN 4471220||||||F\r"
+    )
+    one, two = (result.doc.text if result.doc else "" for result in clean_all(scrubber, first, note))
+    family, given = one.split("|")[one.split("|").index("1", 12) + 4].split("^")[:2]
+    assert family.lower() in two.lower()
+    assert given.lower() in two.lower()
+    assert one.split("\r")[1].split("|")[3] == two.split("\r")[1].split("|")[3]
+    assert "4471220" not in one + two
+    day = one.split("|")[6][:8]
+    assert f"{int(day[4:6])}/{int(day[6:])}/{day[:4]}" in two
+
+
+def test_dates_keep_their_form(scrubber: Scrubber) -> None:
+    out = clean(scrubber, HEAD + PID + "EVN|A01|206107|2061|||20610704103015.5-0500\rEVN|A01|20610231|July\r")
+    first, second = (row.split("|") for row in out.split("\r")[2:4])
+    assert re.fullmatch(r"\d{6}", first[2])
+    assert re.fullmatch(r"\d{4}", first[3])
+    assert re.fullmatch(r"\d{8}103015\.5-0500", first[6])
+    assert first[6][:8] != "20610704"
+    assert second[2:] == ["", ""]
+
+
+@pytest.mark.parametrize("policy", ["tag", "safe-harbor", "mask", "hash", "numbered", "template"])
+def test_every_policy_leaves_valid_dates_or_none(policy: str) -> None:
+    out = clean(Scrubber("rules-en", policy), HEAD + PID)
+    assert re.fullmatch(r"(\d{4})?", out.split("\r")[1].split("|")[7])
+    assert "Vandersloot" not in out
+
+
+def test_a_policy_that_encrypts_is_refused() -> None:
+    from nescio.replace import new_key
+
+    with pytest.raises(ConfigError, match="encrypted"):
+        scrub_records([], Scrubber("rules-en", "encrypt", new_key()), "hl7")
+
+
+def test_a_record_that_cannot_be_walked_does_not_go_out(scrubber: Scrubber) -> None:
+    record = Document("r", "Jane Roe", (), {PATIENT_KEY: "1"})
+    (result,) = scrub_records([record], scrubber, "hl7")
+    assert result.doc is None
+    assert (result.stage, result.error) == ("detect", "DataError")
+
+
+def test_forms_have_no_room_for_a_name_and_a_blank() -> None:
+    for rule, form in FORMS.items():
+        assert not form.fullmatch(PLANTED), rule
