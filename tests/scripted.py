@@ -58,3 +58,12 @@ class Slow(Marked):
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
         time.sleep(0.0005 * len(docs))
         return super().predict(docs)
+
+
+class Pausing(Fragile):
+    """Takes two seconds for a note that says so."""
+
+    def _spans(self, text: str) -> tuple[Span, ...]:
+        if "PAUSE" in text:
+            time.sleep(2)
+        return super()._spans(text)

@@ -147,6 +147,7 @@ PLANS = {
         times=2,
         ordinary_copies=3,
         inserted=4000,
+        look_alikes=1500,
     ),
 }
 PLANS["en-accurate"] = replace(
@@ -211,7 +212,10 @@ def main() -> None:
         help="a model of the accurate tier whose encoder is trained further",
     )
     parser.add_argument(
-        "--crf", type=Path, metavar="MODEL", help="a model of the fast tier whose CRF is used"
+        "--crf",
+        type=Path,
+        metavar="MODEL",
+        help="a model of the fast tier whose CRF is used; for the fast tier, only the network is then trained",
     )
     parser.add_argument(
         "--share",

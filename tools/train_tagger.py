@@ -15,7 +15,7 @@ from nescio.detect.features.tagger import Tagger, tagger_features
 from nescio.detect.features.templates import Templates
 from nescio.detect.linear.training import fit_crf
 from nescio.detect.linear.weights import Weights
-from nescio.languages.base import DataSources
+from nescio.languages.data_sources import DataSources
 from nescio.languages.registry import language_codes, language_pack
 
 Sentence = list[tuple[str, str]]

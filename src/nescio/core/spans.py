@@ -161,7 +161,9 @@ def _resized(span: R, start: int, end: int) -> R:
     return resized
 
 
-def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -> tuple[Span, ...]:
+def consolidate(
+    text: str, spans: Iterable[Span], *, join: Join | None = None, whole_words: bool = True
+) -> tuple[Span, ...]:
     """Trim white space, complete words that a span splits, resolve overlaps, and join neighbours that are one entity.
 
     Every letter and digit that any span covers is covered by the result.
@@ -170,6 +172,7 @@ def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -
         text: of the note.
         spans: of any sources, in any order.
         join: decides whether two neighbours become one span; None keeps them apart.
+        whole_words: whether words are completed.
     """
     whole: list[Span] = []
     separate = True  # whether they are in order and far from each other, as those of most notes are
@@ -183,7 +186,7 @@ def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -
             or text[start].isspace()
             or text[end - 1].isspace()
         ):
-            trimmed = _whole_words(text, span)
+            trimmed = _at_words(text, span, whole_words)
             if trimmed is None:
                 continue
             span = trimmed
@@ -201,8 +204,8 @@ def consolidate(text: str, spans: Iterable[Span], *, join: Join | None = None) -
     return tuple(_joined(text, whole, join)) if join else tuple(whole)
 
 
-def _whole_words(text: str, span: Span) -> Span | None:
-    """Trim white space at the edges, and widen a span that ends within a word or a number; None where nothing is left."""
+def _at_words(text: str, span: Span, whole_words: bool) -> Span | None:
+    """Trim white space at the edges, and widen a span that ends within a word or number; None where nothing is left."""
     start, end = max(span.start, 0), min(span.end, len(text))
     while start < end and text[start].isspace():
         start += 1
@@ -210,9 +213,9 @@ def _whole_words(text: str, span: Span) -> Span | None:
         end -= 1
     if start >= end:
         return None
-    while start and one_word(text[start - 1], text[start]):
+    while whole_words and start and one_word(text[start - 1], text[start]):
         start -= 1
-    while end < len(text) and one_word(text[end - 1], text[end]):
+    while whole_words and end < len(text) and one_word(text[end - 1], text[end]):
         end += 1
     return span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end)
 

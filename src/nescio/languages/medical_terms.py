@@ -5,6 +5,13 @@ Each list is words, then phrases after bars. A detector that takes one of them f
 
 from __future__ import annotations
 
+import re
+
+# Folded names of specialities and treatments. Hit: microbiologia, dietetics, hemodialysis. Near miss: tidewater.
+SPECIALITY = re.compile(
+    r"(?:log(?:y|ia|ies)|iatr(?:y|ia|ics?)|(?:thera|tera)p(?:y|ia)|dial[iy]sis|metr(?:y|ia)|gra(?:ph|f)(?:y|ia)|tet?ics)\Z"
+)
+
 EPONYMS = """
 abbe achilles adams addison adie albright alport alzheimer angelman apgar apley argyll arnold asherman asperger babinski baker bankart
 barlow barré barre barrett barthel bartholin bartter basedow batten bazett beau beck becker behçet behcet bell bence berger bernard

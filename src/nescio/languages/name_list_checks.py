@@ -38,6 +38,40 @@ def _word_kinds(language: str, word: str) -> _WordKinds:
     )
 
 
+@language_cache(maxsize=50_000)
+def _full_names(language: str, run: str) -> tuple[tuple[int, int], ...]:
+    """Return the offsets of each listed first name with its last names in a run of capitalised words."""
+    words = _words(run)
+    found = (
+        (low, _family_end(language, words, number))
+        for number, (low, word) in enumerate(words[:-1])
+        if _word_kinds(language, word).is_first
+    )
+    return tuple((low, high) for low, high in found if high)
+
+
+def _family_end(language: str, words: list[tuple[int, str]], number: int) -> int:
+    """Return where the family names behind a given name end; 0 if there are none that can be trusted."""
+    sure = not _word_kinds(language, words[number][1]).is_common
+    end = 0
+    for low, word in words[number + 1 :]:
+        plain = word.rstrip(".,")
+        kinds = _word_kinds(language, plain)
+        if kinds.is_last:
+            end = low + len(plain)
+            sure = sure or not kinds.is_common
+        elif end or not (len(plain) == 1 or fold(plain) in _PARTICLES or kinds.is_first):
+            break
+    return end if sure else 0
+
+
+@language_cache(maxsize=50_000)
+def _is_name_pair(language: str, pair: bytes) -> bool:
+    """Whether two words are a listed first and a listed last name, at least one of them no common word."""
+    first, _, last = (_word_kinds(language, word) for word in pair.decode().partition(" "))
+    return first.is_first and last.is_last and not (first.is_common and last.is_common)
+
+
 class NameListChecks:
     """The listed names of a language, as checks of its rules.
 
@@ -78,11 +112,7 @@ class NameListChecks:
     def full_name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first name, what stands between, and listed last names of a run of capitalised words."""
         text = data[start:end].decode()
-        words = _words(text)
-        for number, (low, word) in enumerate(words[:-1]):
-            high = self._family_end(words, number) if self.is_first(word) else 0
-            if not high:
-                continue
+        for low, high in _full_names(self._language, text):
             first, stop = start + len(text[:low].encode()), start + len(text[:high].encode())
             if fold(text[low:high]) in self._terms or self._is_medical(data, first, stop):
                 continue
@@ -90,19 +120,6 @@ class NameListChecks:
                 continue
             return first, stop
         return None
-
-    def _family_end(self, words: list[tuple[int, str]], number: int) -> int:
-        """Return where the family names behind a given name end; 0 if there are none that can be trusted."""
-        sure = not self.is_common_word(words[number][1])
-        end = 0
-        for low, word in words[number + 1 :]:
-            plain = word.rstrip(".,")
-            if self.is_last(plain):
-                end = low + len(plain)
-                sure = sure or not self.is_common_word(plain)
-            elif end or not (len(plain) == 1 or fold(plain) in _PARTICLES or self.is_first(plain)):
-                break
-        return end if sure else 0
 
     def after_cue(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep listed names after a cue such as "patient"; at least one of them no common word."""
@@ -141,10 +158,7 @@ class NameListChecks:
 
     def lower_pair(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed first and last name in lower case, at least one of them no common word."""
-        first, _, last = data[start:end].decode().partition(" ")
-        if not (self.is_first(first) and self.is_last(last)):
-            return None
-        return None if self.is_common_word(first) and self.is_common_word(last) else (start, end)
+        return (start, end) if _is_name_pair(self._language, data[start:end]) else None
 
     def name(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep a listed given or family name that is no common word."""

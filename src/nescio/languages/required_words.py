@@ -8,6 +8,7 @@ words, so that a rule is never skipped by mistake. Words are runs of letters; di
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 _MOST = 4000  # phrases that a group may expand to
 _LEADS = (
@@ -28,9 +29,10 @@ class _UnknownError(Exception):
     """The parser met syntax it does not know."""
 
 
-def words_of(data: bytes) -> set[bytes]:
+@lru_cache(maxsize=256)  # several sets of rules are searched for in the same notes
+def words_of(data: bytes) -> frozenset[bytes]:
     """Return the words of a text in lower case."""
-    return set(data.translate(_FOLD).split())
+    return frozenset(data.translate(_FOLD).split())
 
 
 def required_words(pattern: str) -> frozenset[bytes]:

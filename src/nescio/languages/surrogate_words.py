@@ -115,22 +115,26 @@ _NAMES = {"m": "male", "f": "female", "last": "family"}
 
 
 def read_surrogate_words(folder: Path) -> SurrogateWords:
-    """Read ``names.tsv`` and ``words.toml`` of a folder.
+    """Read ``names.tsv`` and ``words.toml`` of a folder; either may be missing.
 
     Raises:
         ConfigError: ``words.toml`` is not TOML, or has a key that is none.
     """
     path = folder / "words.toml"
     found: dict[str, Any] = {}
-    for key, value in parse_toml(path.read_text("utf-8"), str(path)).items():
+    for key, value in parse_toml(_text(path), str(path)).items():
         if key not in _KINDS:
             raise ConfigError(f"{path}: unknown key {key!r}{nearest(key, _KINDS)}")
         found[key] = _read(_KINDS[key], value)
-    for line in (folder / "names.tsv").read_text("utf-8").splitlines():
+    for line in _text(folder / "names.tsv").splitlines():
         kind, _, names = line.partition("\t")
         found[_NAMES[kind]] = tuple(names.split())
     found["professions"] = tuple((man, woman or man) for man, woman in found.get("professions", ()))
     return SurrogateWords(**found)
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def _read(kind: str, value: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from nescio.core.chunks import split_within
 from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
 from nescio.core.unicode import nfc_document
@@ -22,6 +23,7 @@ LONG = 2_000_000
 """Characters from which a note is resolved and replaced in chunks."""
 
 _DETECT_CHARACTERS = 100_000  # most of a chunk that a detector is given
+_MARKS = ("\n\n", "\n", ". ", " ")  # where such a chunk ends: a paragraph, line, sentence or word
 _BATCH_CHARACTERS = 400_000  # most of a batch of notes
 _REPLACE_CHARACTERS = 500_000  # least of a chunk that is replaced
 _BLOCK_SPANS = 10_000
@@ -49,7 +51,7 @@ def _predict_batches(detector: Detector, docs: Sequence[Document]) -> Iterator[S
             continue
         doc = batch[0]
         spans = SpanList()
-        for start, end in split_text(doc.text):
+        for start, end in split_within(doc.text, _DETECT_CHARACTERS, _MARKS):
             chunk = Document(doc.id, doc.text[start:end], (), doc.meta)
             spans.extend(sorted(detector.predict([chunk])[0]), start)
         yield spans
@@ -71,23 +73,6 @@ def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def split_text(text: str) -> list[tuple[int, int]]:
-    """Split a text into chunks that end at the last blank line, line end, sentence or word before their limit."""
-    chunks: list[tuple[int, int]] = []
-    start = 0
-    while len(text) - start > _DETECT_CHARACTERS:
-        limit = start + _DETECT_CHARACTERS
-        for mark in ("\n\n", "\n", ". ", " "):
-            cut = text.rfind(mark, start + _DETECT_CHARACTERS // 2, limit)
-            if cut >= 0:
-                limit = cut + len(mark)
-                break
-        chunks.append((start, limit))
-        start = limit
-    chunks.append((start, len(text)))
-    return chunks
 
 
 def resolve_long(text: str, spans: Iterable[Span]) -> Sequence[Span]:

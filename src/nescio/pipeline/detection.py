@@ -17,6 +17,7 @@ from nescio.languages.identify import foreign_language, guess_language, note_lan
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
+from nescio.pipeline.term_finder import TermFinder
 from nescio.records.name_joining import is_one_entity
 
 
@@ -34,7 +35,9 @@ class DetectionOptions:
         join: whether resolution joins adjacent parts of a name.
         floor: whether what is certain by form is taken whatever the detector says.
         any_language: whether notes in a language that no pack knows are detected in; else they fail.
+        whole_words: whether resolution completes words that a span splits.
         scheme: the label scheme of the spans; empty for that of the detector.
+        terms: finds the allowed and denied terms, if there are any.
     """
 
     language: str = ""
@@ -42,7 +45,9 @@ class DetectionOptions:
     join: bool = True
     floor: bool = True
     any_language: bool = False
+    whole_words: bool = True
     scheme: str = ""
+    terms: TermFinder | None = None
 
 
 def detect(
@@ -107,19 +112,26 @@ def _resolved(
         spans = to_scheme(text, spans, options.scheme)
     if not options.resolve:
         return spans
+    if options.terms:
+        spans = options.terms.without_allowed(doc, spans)
+        certain = [*options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
     if certain:
         certain = _uncovered(text, spans, certain)
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
     if len(text) < LONG or not options.join:
-        return consolidate(text, spans, join=is_one_entity if options.join else None)
+        join = is_one_entity if options.join else None
+        return consolidate(text, spans, join=join, whole_words=options.whole_words)
     return resolve_long(text, spans)
 
 
 def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:
     """Return those of the certain spans that hold a letter or digit that no span covers."""
-    covered = {at for span in spans for at in range(span.start, span.end)}
-    return [
-        span
-        for span in certain
-        if any(text[at].isalnum() and at not in covered for at in range(span.start, span.end))
-    ]
+    found = []
+    for span in certain:
+        near = [other for other in spans if other.start < span.end and span.start < other.end]
+        if any(other.start <= span.start and span.end <= other.end for other in near):
+            continue
+        covered = {at for other in near for at in range(other.start, other.end)}
+        if any(text[at].isalnum() and at not in covered for at in range(span.start, span.end)):
+            found.append(span)
+    return found

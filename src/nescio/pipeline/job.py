@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -50,6 +51,7 @@ class Job:
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
+        dry_run: whether the notes are only counted; ``out`` is then ``-``, and nothing is written.
         stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
     """
 
@@ -63,6 +65,7 @@ class Job:
     roster: str | None = None
     report: str | None = None
     seconds: float = 600.0
+    dry_run: bool = False
     stdin: str = ""
 
     def __post_init__(self) -> None:
@@ -126,7 +129,7 @@ def check_places(job: Job) -> None:
     Raises:
         DataError: it is, or cannot be.
     """
-    if job.out == STDOUT:
+    if job.out == STDOUT and not job.dry_run:
         standard_output()
     report = report_folder(job)
     read_too = (job.roster,) if job.roster else ()
@@ -149,6 +152,7 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
+        "terms": [settings.terms.allow, settings.terms.deny],
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
     }
@@ -171,9 +175,35 @@ def described(job: Job) -> dict[str, Any]:
         "key": "made for this run" if settings.key.one_time else settings.key.fingerprint,
         "record search": settings.record_search,
         "roster": bool(job.roster),
+        "terms allowed": len(settings.terms.allow),
+        "terms denied": len(settings.terms.deny),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
         **({"records": settings.structure} if settings.structure else {}),
     }
+
+
+class NoOutput:
+    """Takes the notes of a dry run in place of a `Writer`, and only counts them.
+
+    Attributes:
+        count: of the notes.
+        columns: for each further column of the notes, how many have it.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.columns: Counter[str] = Counter()
+
+    def __enter__(self) -> NoOutput:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing was begun, so nothing is to be ended."""
+
+    def write(self, doc: Document) -> None:
+        """Count a note."""
+        self.count += 1
+        self.columns.update(doc.meta.keys())
 
 
 def open_output(job: Job, token: str) -> Writer | RecordWriter:
@@ -287,7 +317,7 @@ def check_output(job: Job) -> None:
     Raises:
         DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
     """
-    if job.settings.structure:
+    if job.dry_run or job.settings.structure:
         return
     fmt = FORMATS.get(_output_format(job))
     if fmt is not None and job.settings.spans and not fmt.spans:

@@ -7,6 +7,8 @@ strings, tables and lists.
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import os
 import threading
 from collections.abc import Mapping, Sequence, Set
@@ -29,6 +31,8 @@ from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.settings import ScrubSettings, key_for
+from nescio.pipeline.term_finder import TermFinder
+from nescio.pipeline.term_lists import TermLists, Terms, term_lists
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, column_rules, load_policy, replace_spans
@@ -57,6 +61,8 @@ class Scrubber:
         spans: whether clean documents say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they fail.
+        allow: terms that are no PHI, or a file with one a line.
+        deny: terms that always are, perhaps with their labels, or a file; see `nescio.pipeline.term_lists`.
 
     Attributes:
         settings: all of these.
@@ -77,6 +83,8 @@ class Scrubber:
         spans: bool = False,
         scheme: str | None = CANONICAL,
         any_language: bool = False,
+        allow: Terms = None,
+        deny: Terms = None,
     ) -> None:
         chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
         self._set_up(
@@ -90,6 +98,7 @@ class Scrubber:
                 spans=spans,
                 scheme=scheme,
                 any_language=any_language,
+                terms=term_lists(allow, deny),
             )
         )
 
@@ -106,6 +115,7 @@ class Scrubber:
         self._rules = settings.column_rules
         model = load_model(settings.model, settings.sensitivity, settings.scheme)
         self._detector: Detector = model.detector
+        self._terms = TermFinder(settings.terms) if settings.terms != TermLists() else None
         self._language = model.language
         self.name = model.name
         self.scheme = model.scheme
@@ -142,15 +152,17 @@ class Scrubber:
         """
         annotated = self.settings.model == ANNOTATIONS
         scheme = "" if annotated else self.settings.scheme or self.scheme
-        # What is certain by form is told in canonical labels; other schemes have conventions of their own.
-        floor = not (detector_only or annotated) and scheme in ("", CANONICAL)
+        # Other schemes have conventions of their own: of what is annotated, and where an entity ends.
+        canonical = scheme in ("", CANONICAL)
         options = DetectionOptions(
             language=self._language,
             resolve=not detector_only,
             join=self._join,
-            floor=floor,
+            floor=canonical and not (detector_only or annotated),
+            whole_words=canonical,
             any_language=self.settings.any_language or detector_only or annotated,
             scheme=scheme,
+            terms=self._terms,
         )
         found = detect(self._detector, docs, options)
         if detector_only or not self._rules:
@@ -158,6 +170,33 @@ class Scrubber:
         return detect_in_columns(
             docs, found, self._rules, lambda texts: detect(self._detector, texts, options)
         )
+
+    def with_policy(self, policy: str | os.PathLike[str] | Policy) -> Scrubber:
+        """Return a scrubber with the same model and key, and another policy; the model is not loaded again.
+
+        Args:
+            policy: a policy, its name, or a TOML file.
+
+        Raises:
+            SecretError: the policy needs a key that is kept, and this scrubber's was made for it alone.
+        """
+        chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
+        other = copy.copy(self)
+        other.settings = dataclasses.replace(
+            self.settings, policy=chosen, key=key_for(chosen, self.settings.key)
+        )
+        check_rules(other.settings)
+        other._rules = other.settings.column_rules
+        other._lock = threading.Lock()
+        other._records, other._knowledge, other._pseudonyms = {}, None, {}
+        return other
+
+    def forget(self) -> None:
+        """Drop what is remembered of the records of the last notes."""
+        with self._lock:
+            self._records.clear()
+            self._pseudonyms.clear()
+            self._knowledge = None
 
     def release_model(self) -> None:
         """Free the memory of the model, once all notes are detected in; replacing does not need it."""
@@ -265,6 +304,7 @@ class Scrubber:
             [entity for entity in roster if self._replaces(entity[0])],
             record.early_date_spellings,
             marks,
+            allowed=self._terms.allowed if self._terms else frozenset(),
         )
         return record, search
 
@@ -325,7 +365,10 @@ class Scrubber:
     ) -> Sequence[Span]:
         """Return the spans of a note or chunk with those of entities of its record, unless the search is off."""
         more = search.find(doc.text, spans, lowercase) if self.settings.record_search else ()
-        return consolidate(doc.text, [*spans, *more], join=is_one_entity) if more else spans
+        if not more:
+            return spans
+        whole_words = (self.settings.scheme or self.scheme) in ("", CANONICAL)
+        return consolidate(doc.text, [*spans, *more], join=is_one_entity, whole_words=whole_words)
 
     def _replaced(
         self,

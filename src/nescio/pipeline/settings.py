@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
+from nescio.pipeline.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
 
 
@@ -26,6 +27,7 @@ class ScrubSettings:
         spans: whether the clean notes say where something was replaced.
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
+        terms: what is always PHI, and what never is.
         structure: what the notes are records of: a name from `nescio.corpora.structures`; empty for plain notes.
     """
 
@@ -38,6 +40,7 @@ class ScrubSettings:
     spans: bool = False
     scheme: str | None = CANONICAL
     any_language: bool = False
+    terms: TermLists = field(default_factory=TermLists)
     structure: str = ""
 
     @property
@@ -62,7 +65,7 @@ def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:
         SecretError: there is no key, and the policy needs one that is kept; or the key file cannot be read.
     """
     found = key if isinstance(key, Key) else load_key(None if key is None else os.fspath(key))
-    if found is None and policy.needs_key == "kept":
+    if (found is None or found.one_time) and policy.needs_key == "kept":
         raise SecretError(
             "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
         )

@@ -16,6 +16,7 @@ from nescio.pipeline.audit import Quarantined
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.term_lists import Terms
 
 OnFailure = Callable[[Quarantined], None]
 
@@ -31,6 +32,8 @@ def run_model(
     *,
     detector_only: bool = False,
     on_failure: OnFailure = _ignore,
+    allow: Terms = None,
+    deny: Terms = None,
 ) -> list[Document]:
     """Return the notes with what a model detects in them, in place of their own spans.
 
@@ -40,8 +43,18 @@ def run_model(
         sensitivity: of detection, 0 to 1; None for the model's own.
         detector_only: the bare detector, without overlap resolution and record search.
         on_failure: called for each note that failed; it counts as a note in which nothing was found.
+        allow: see `Scrubber`.
+        deny: see `Scrubber`.
     """
-    scrubber = Scrubber(model, policy="tag", sensitivity=sensitivity, scheme=None, any_language=True)
+    scrubber = Scrubber(
+        model,
+        policy="tag",
+        sensitivity=sensitivity,
+        scheme=None,
+        any_language=True,
+        allow=allow,
+        deny=deny,
+    )
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         found: list[Document] = []
         for doc, detection in detect_stream(lambda: docs, scrubber, detector_only=detector_only):

@@ -9,6 +9,7 @@ import re
 
 from nescio.core.folding import fold, match_key
 from nescio.core.labels import canonical_label, category_of
+from nescio.languages.medical_terms import SPECIALITY
 from nescio.languages.merged import (
     calendar_words,
     common_words,
@@ -109,7 +110,9 @@ def is_whole_date(text: str) -> bool:
 
 def is_common_word(text: str) -> bool:
     """Whether a folded text is a single common word, which is only searched for where it clearly is a name."""
-    return " " not in text and (text in common_words() or text in calendar_words())
+    return " " not in text and (
+        text in common_words() or text in calendar_words() or SPECIALITY.search(text) is not None
+    )
 
 
 @language_cache(maxsize=4096)
@@ -120,7 +123,7 @@ def distinctive_words(label: str, value: str) -> tuple[str, ...]:
     return tuple(
         fold(word)
         for word in _CAPITALISED.findall(value)
-        if len(word) > 5 and fold(word) not in common_words() and fold(word) not in place_stopwords()
+        if len(word) > 5 and not is_common_word(fold(word)) and fold(word) not in place_stopwords()
     )
 
 

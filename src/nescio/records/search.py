@@ -72,6 +72,8 @@ class RecordSearch:
         roster: Iterable[Known] = (),
         dates: Callable[[], Iterable[str]] = tuple,
         marks: Sequence[str] = (),
+        *,
+        allowed: Set[str] = frozenset(),
     ) -> RecordSearch:
         """Search all notes of a patient, in any casing and with misspellings, for what is known of the patient.
 
@@ -80,8 +82,9 @@ class RecordSearch:
             roster: the same, of what was known before.
             dates: see `RecordSearch`.
             marks: see `RecordSearch`.
+            allowed: folded strings that are not searched for, unless the roster has them.
         """
-        return cls(record_targets(known, roster), dates, marks)
+        return cls(record_targets(known, roster, allowed), dates, marks)
 
     def find(self, text: str, found: Iterable[Span] = (), lowercase: Set[str] | None = None) -> list[Span]:
         """Return every known entity in a note that was not found yet, sorted; some may overlap.

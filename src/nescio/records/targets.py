@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -86,19 +86,22 @@ class Targets:
         return map(fold, texts) if self.match_case else texts
 
 
-def record_targets(known: Iterable[Known], roster: Iterable[Known] = ()) -> Targets:
+def record_targets(
+    known: Iterable[Known], roster: Iterable[Known] = (), allowed: Set[str] = frozenset()
+) -> Targets:
     """Return what to search for in all notes of a patient.
 
     Args:
         known: label and value of what was found in the notes.
         roster: the same, of what was known before; it goes first.
+        allowed: folded strings that are not searched for, unless the roster has them.
     """
     targets = Targets()
     for source, items in ((ROSTER, roster), (RECORD, known)):
         for label, value in items:
             forms = _forms(label, encodable(value))
             for text, is_name, is_common in forms.strings:
-                if text not in targets.strings:
+                if text not in targets.strings and (source == ROSTER or text not in allowed):
                     targets.strings[text] = _target(label, source, _RECORD_SCORE, is_name, is_common)
             targets.first_letters.update(forms.first_letters)
             for initials in forms.initials:

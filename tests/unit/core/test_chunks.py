@@ -1,6 +1,6 @@
 """Long texts are split behind marks, and nothing is lost."""
 
-from nescio.core.chunks import split_at_marks
+from nescio.core.chunks import split_at_marks, split_within
 
 
 def test_a_short_text_is_one_chunk() -> None:
@@ -24,3 +24,12 @@ def test_the_best_mark_wins_within_twice_the_size() -> None:
 
 def test_what_has_no_mark_is_one_chunk() -> None:
     assert list(split_at_marks("x" * 100, 10, (" ",))) == [(0, 100)]
+
+
+def test_chunks_within_a_size_end_behind_the_best_mark_of_their_second_half() -> None:
+    text = "aa. bb\n\n" + "c. d\n" * 3 + "e" * 40 + " f"
+    ranges = list(split_within(text, 12, ("\n\n", "\n", ". ", " ")))
+    assert [text[low:high] for low, high in ranges] == [
+        "aa. bb\n\n", "c. d\nc. d\n", "c. d\n" + "e" * 7, "e" * 12, "e" * 12, "e" * 9 + " f",
+    ]  # fmt: skip
+    assert list(split_within("", 12, (" ",))) == [(0, 0)]

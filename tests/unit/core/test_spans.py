@@ -112,3 +112,10 @@ def test_a_loser_is_cut_around_several_winners_and_trimmed_in_its_text() -> None
     assert [(s.start, s.end, s.label) for s in cut] == [(0, 2, "W"), (2, 6, "L"), (6, 8, "W"), (8, 11, "L")]
     trimmed = resolve_overlaps([loser, *winners], priority=by_score, losers="cut", text=text)
     assert [text[s.start : s.end] for s in trimmed] == ["ab", "cd", "ef", "gh"]
+
+
+def test_words_stay_split_where_a_scheme_has_borders_of_its_own():
+    name = Span(0, 8, "PATIENT")
+    assert consolidate("MartínezNºCol: 06", [name], whole_words=False) == (name,)
+    assert consolidate("MartínezNºCol: 06", [name])[0].end == 13
+    assert consolidate(" Roe ", [Span(0, 5, "PATIENT")], whole_words=False) == (Span(1, 4, "PATIENT"),)

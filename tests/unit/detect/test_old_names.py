@@ -112,7 +112,7 @@ def test_old_kinds_lead_to_kinds_that_exist():
 
 
 @pytest.mark.parametrize("name", shipped_models())
-def test_bundled_models_have_new_names(name):
+def test_shipped_models_have_new_names(name):
     for path in model_folder(name).rglob(CARD_NAME):
         table = parse_toml(path.read_text(encoding="utf-8"))
         assert upgrade_card(table, str(path)) == table

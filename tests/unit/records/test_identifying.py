@@ -71,6 +71,8 @@ def test_name_variants(value: str, variants: tuple[str, ...]) -> None:
 def test_single_words() -> None:
     assert distinctive_words("HOSPITAL", "Tidewater Family Practice") == ("tidewater",)
     assert distinctive_words("CITY", "Tidewater Bay") == ()
+    assert distinctive_words("HOSPITAL", "Servicio de Microbiología de Alcantarra") == ("alcantarra",)
+    assert distinctive_words("HOSPITAL", "Tidewater Hemodialysis") == ("tidewater",)
     assert is_common_word("brown")
     assert is_common_word("marzo")
     assert not is_common_word("halmstad")

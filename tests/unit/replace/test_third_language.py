@@ -112,3 +112,14 @@ def test_surrogate_words_of_the_pack(folder: Path) -> None:
     assert toy.surrogate("PHONE", "123456").startswith("99")
     jobs = [man for man, _ in surrogate_words("en").professions]
     assert toy.surrogate("PROFESSION", "baker") in jobs  # the pack has none
+
+
+def test_a_pack_may_have_names_but_no_other_surrogate_words(folder: Path) -> None:
+    (folder / "surrogates").mkdir()
+    (folder / "surrogates" / "names.tsv").write_text("m\tQamo Qemo\nf\tQama Qema\nlast\tZilk Zolk\n", "utf-8")
+    add_language(folder)
+    found = [("DOCTOR", "Smith"), ("CITY", "Boston"), ("PHONE", "617 555 0134"), ("STREET", "4 Elm St")]
+    toy = SurrogateMap(KEY, "p", "qq", found)
+    assert toy.surrogate("DOCTOR", "Smith") in ("Zilk", "Zolk")
+    for label, value in found:
+        assert toy.surrogate(label, value) not in ("", value)

@@ -12,6 +12,7 @@ from types import FrameType
 import click
 
 from nescio import __version__
+from nescio.apps.cli.general_options import with_general_options
 from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
@@ -31,6 +32,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "train": ("train", "Train a recipe on annotated notes."),
     "recipes": ("recipes", "List and explain the systems that can be trained."),
     "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
+    "serve": ("serve", "Serve detection and scrubbing over HTTP."),
+    "token": ("token", "Make a token for those who call the service."),
     "models": ("models", "List models, what they were trained on and how well they do."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
 }
@@ -46,8 +49,7 @@ class _Verbs(click.Group):
         if cmd_name not in VERBS:
             return None
         module = importlib.import_module(f"nescio.apps.cli.{VERBS[cmd_name][0]}")
-        command: click.Command = module.command
-        return command
+        return with_general_options(module.command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -68,6 +70,8 @@ def cli() -> None:
 
     Data goes to stdout or OUT, messages to stderr. Exit codes: 0 all done, 1 bad input (one clear line), 2 wrong
     usage, 3 some notes were quarantined.
+
+    Options of any command can stand in nescio.toml of the working folder, under [COMMAND].
 
     Shell completion: eval "$(_NESCIO_COMPLETE=bash_source nescio)" (or zsh_source, fish_source).
     """
@@ -105,8 +109,12 @@ def main() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` means what it says
             signal.signal(number, _stop)
+    stderr = sys.stderr
     try:
-        code = cli.main(standalone_mode=False)
+        try:
+            code = cli.main(standalone_mode=False)
+        finally:
+            sys.stderr = stderr  # --quiet ends where errors begin
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

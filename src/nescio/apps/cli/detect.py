@@ -19,6 +19,7 @@ from nescio.apps.cli.options import (
     read_options,
     reading,
     sensitivity_option,
+    term_options,
 )
 from nescio.core.document import Document
 from nescio.core.labels import scheme_names
@@ -46,6 +47,7 @@ _STDIN = "-"
 )
 @click.option("--to", "to", type=FORMAT, help="Format of OUT; guessed when not given.")
 @any_language_option
+@term_options
 @read_options
 def command(
     paths: tuple[str, ...],
@@ -56,6 +58,8 @@ def command(
     scheme: str | None,
     to: str | None,
     any_language: bool,
+    allow: str | None,
+    deny: str | None,
     **options: str,
 ) -> int:
     """Find PHI in the notes of IN and write them with their spans to OUT.
@@ -70,8 +74,16 @@ def command(
     from nescio.pipeline.scrubber import Scrubber
 
     check_apart(out, paths)
+    if detector_only and (allow or deny):
+        raise click.UsageError("--allow and --deny do not go with --detector-only")
     scrubber = Scrubber(
-        model, policy="tag", sensitivity=sensitivity, scheme=scheme, any_language=any_language
+        model,
+        policy="tag",
+        sensitivity=sensitivity,
+        scheme=scheme,
+        any_language=any_language,
+        allow=allow,
+        deny=deny,
     )
     relabel = Relabeller(scheme) if scheme else None
     held = list(_read(paths, options)) if _STDIN in paths else None  # stdin can be read only once

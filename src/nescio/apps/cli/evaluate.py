@@ -15,6 +15,7 @@ from nescio.apps.cli.options import (
     examples,
     resamples_option,
     sensitivity_option,
+    term_options,
 )
 from nescio.core.errors import DataError, Location
 from nescio.core.labels import scheme_names
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 )
 @sensitivity_option
 @detector_only_option
+@term_options
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
 )
@@ -66,6 +68,8 @@ def command(
     model: str | None,
     sensitivity: float | None,
     detector_only: bool,
+    allow: str | None,
+    deny: str | None,
     scheme: str | None,
     json_path: str | None,
     html_path: Path | None,
@@ -94,6 +98,8 @@ def command(
         raise click.UsageError("--recall goes with --model")
     if detector_only and model is None:
         raise click.UsageError("--detector-only goes with --model")
+    if (allow or deny) and (model is None or detector_only):
+        raise click.UsageError("--allow and --deny go with --model, and not with --detector-only")
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     check_reports((json_path, html_path), (gold, system, sentences))
@@ -102,7 +108,15 @@ def command(
         raise DataError("no notes to score on", Location(gold), fix="check the path")
     failures = Failures()
     answer = (
-        run_model(model, truth, sensitivity, detector_only=detector_only, on_failure=failures)
+        run_model(
+            model,
+            truth,
+            sensitivity,
+            detector_only=detector_only,
+            on_failure=failures,
+            allow=allow,
+            deny=deny,
+        )
         if model is not None
         else read_all(str(system), trust_offsets=trust_offsets)
     )

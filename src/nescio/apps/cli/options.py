@@ -91,6 +91,25 @@ any_language_option = click.option(
     "--any-language", is_flag=True, help="Also clean notes in a language that nescio does not know."
 )
 
+_TERMS = (
+    click.option(
+        "--allow",
+        type=PATH,
+        help="Terms that are no PHI, one a line; contacts and ids that are certain by form, and the roster, win.",
+    ),
+    click.option(
+        "--deny", type=PATH, help="Terms that always are PHI, one a line; a label may follow, after a tab."
+    ),
+)
+
+
+def term_options(function: _Function) -> _Function:
+    """Add the options for lists of terms."""
+    for option in reversed(_TERMS):
+        function = option(function)
+    return function
+
+
 _READ = (
     click.option("--from", "format", type=READABLE, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),

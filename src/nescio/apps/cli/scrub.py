@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from nescio.apps.cli.general_options import is_verbose
 from nescio.apps.cli.options import (
     FORMAT,
     PATH,
@@ -18,6 +19,7 @@ from nescio.apps.cli.options import (
     read_options,
     rules_of,
     sensitivity_option,
+    term_options,
 )
 
 _BYTES_PER_PROCESS = 100_000
@@ -36,7 +38,10 @@ _BYTES_PER_PROCESS = 100_000
     ),
 )
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
-@click.option("-o", "--out", required=True, type=PATH, help="Where the clean notes go; - for stdout.")
+@click.option("-o", "--out", type=PATH, help="Where the clean notes go; - for stdout.")
+@click.option(
+    "--dry-run", is_flag=True, help="Write no notes: count what would be replaced, by column and label."
+)
 @model_option
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @sensitivity_option
@@ -66,10 +71,12 @@ _BYTES_PER_PROCESS = 100_000
     help="Seconds a note may take.",
 )
 @any_language_option
+@term_options
 @read_options
 def command(
     inputs: tuple[str, ...],
-    out: str,
+    out: str | None,
+    dry_run: bool,
     model: str,
     policy: str,
     sensitivity: float | None,
@@ -84,6 +91,8 @@ def command(
     report: str | None,
     timeout: float,
     any_language: bool,
+    allow: str | None,
+    deny: str | None,
     **reading: Any,
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
@@ -94,10 +103,15 @@ def command(
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
     from nescio.pipeline.engines.processes import run
-    from nescio.pipeline.job import Job
+    from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
+    from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy
 
+    if dry_run and (resume or report):
+        raise click.UsageError("--dry-run writes nothing: leave out --resume and --report")
+    if out is None and not dry_run:
+        raise click.UsageError("Missing option '-o' / '--out'.")
     chosen = load_policy(policy)
     settings = ScrubSettings(
         policy=chosen,
@@ -107,6 +121,7 @@ def command(
         columns=rules_of(columns, keep),
         spans=spans,
         any_language=any_language,
+        terms=term_lists(allow, deny),
     )
 
     def while_starting() -> None:
@@ -116,7 +131,8 @@ def command(
 
     job = Job(
         inputs=inputs,
-        out=out,
+        out=STDOUT if out is None or dry_run else out,
+        dry_run=dry_run,
         settings=settings,
         reading=reading,
         to=to,
@@ -126,15 +142,39 @@ def command(
         report=report,
         seconds=timeout,
     )
-    return show_result(run(job, report_html, while_starting=while_starting))
+    result = run(job, report_html, while_starting=while_starting)
+    if dry_run:
+        _show_counts(result, job)
+    return show_result(result, "would be cleaned" if dry_run else "cleaned")
 
 
-def show_result(result: Any) -> int:
+def _show_counts(result: Any, job: Any) -> None:
+    """Show on stdout what a dry run would replace: a line for each label of the text, and for each further column."""
+    from nescio.core.document import PATIENT_KEY
+    from nescio.replace.column_rules import CODE, KEEP
+
+    rows = [(job.reading["text_column"], label, count) for label, count in result.totals.labels.most_common()]
+    for name, notes in result.columns.most_common():
+        rule = job.settings.column_rules.get(name)
+        changed = rule is not None and rule.operator != KEEP and name != PATIENT_KEY
+        column = job.reading["patient_column"] if name == PATIENT_KEY else name
+        rows.append((column, rule or CODE, result.totals.columns[name] if changed else notes))
+    click.echo("column\tlabel or operator\tcount")
+    for row in rows:
+        click.echo("\t".join(map(str, row)))
+
+
+def show_result(result: Any, done: str = "cleaned") -> int:
     """Show on stderr what a run did, and return its exit code."""
     from nescio.pipeline.results import UNKNOWN_LANGUAGE
 
     totals = result.totals
-    click.echo(f"{totals.notes:,} notes cleaned, {sum(totals.labels.values()):,} spans replaced", err=True)
+    click.echo(f"{totals.notes:,} notes {done}, {sum(totals.labels.values()):,} spans replaced", err=True)
+    if is_verbose():
+        for label, count in totals.labels.most_common():
+            click.echo(f"  {label}: {count:,}", err=True)
+        for name, seconds in sorted(totals.seconds.items()):
+            click.echo(f"  {name}: {seconds:.1f} s", err=True)
     if totals.doubtful:
         click.echo(
             f"{sum(totals.doubtful.values()):,} of them are doubtful and became a tag such as [DATE?]",

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from nescio.core.errors import MissingExtraError
+from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
@@ -35,12 +35,14 @@ class CrfSettings(LinearSettings):
         c2: weight of the L2 penalty, which keeps weights small.
         coarse_to_fine: tag categories first, then choose the label of each entity; many times faster with many labels.
         network: a small convolutional network that sees more context.
+        trained_crf: folder of a trained CRF whose weights are kept, so that the network alone is trained.
     """
 
     c1: float = 0.05
     c2: float = 0.05
     coarse_to_fine: bool = False
     network: ConvSettings = field(default_factory=ConvSettings)
+    trained_crf: str = ""
 
 
 class CrfLearner(LinearLearner):
@@ -87,11 +89,17 @@ class CrfLearner(LinearLearner):
         coarse_tags = to_category_tags(tags) if s.coarse_to_fine else tags
         if held_out and s.coarse_to_fine:
             held_out = replace(held_out, tags=to_category_tags(held_out.tags))
-        weights, transition_scores = fit(features, coarse_tags, units, held_out=held_out)
+        trained = self._trained_crf()
+        if trained:
+            weights, transition_scores = trained.weights, trained.transition_scores
+        else:
+            weights, transition_scores = fit(features, coarse_tags, units, held_out=held_out)
         if train_network:
             self._network = train_network(batch, coarse_tags, transition_scores.tags)
         else:
             self._network = None
+        if trained:
+            return weights, transition_scores, trained._refinement.labels if trained._refinement else ()
         entities = entity_ranges(tags) if s.coarse_to_fine else []
         if not entities:
             return weights, transition_scores, ()
@@ -101,6 +109,22 @@ class CrfLearner(LinearLearner):
         single = [(i, i + 1) for i in range(len(entities))]
         label_weights, known = fit(entity_features, labels, single, title="labels")
         return weights.with_label_weights(label_weights), transition_scores, known.tags
+
+    def _trained_crf(self) -> CrfLearner | None:
+        """Return the trained CRF whose weights are kept, if the settings name one.
+
+        Raises:
+            ConfigError: it is one for other tags, another language or scheme.
+        """
+        if not self.settings.trained_crf:
+            return None
+        found = CrfLearner.load(Path(self.settings.trained_crf))
+        theirs = (found.task.language, found.task.scheme, found.settings.coarse_to_fine)
+        if theirs != (self.task.language, self.task.scheme, self.settings.coarse_to_fine):
+            raise ConfigError(
+                f"learner.trained_crf: {self.settings.trained_crf} is for another language, scheme or set of tags"
+            )
+        return found.without_network()
 
     def _network_trainer(self) -> Callable[..., ConvNetwork] | None:
         """Return the function that trains the network on a batch, its tags and their names; None without a network."""

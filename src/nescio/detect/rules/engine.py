@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -61,25 +62,34 @@ class Searcher:
         """Return what each rule captures in each note, overlaps included.
 
         Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache. In a short
-        note one search for several rules at once spares most of them.
+        note one search for several rules at once spares most of them. Another set of rules that is searched for in the same
+        notes right afterwards takes over what was captured by the rules that both have.
         """
+        known = _captured_in(notes)
         all_blocks: list[_Block] = []
         blocks_by_rule: dict[int, list[_Block]] = {}
         found: list[list[RuleMatch]] = []
-        for data in notes:
-            matches: list[RuleMatch] = []
-            found.append(matches)
+        for number, data in enumerate(notes):
+            found.append([])
             for start, end in split_at_marks(data, _BLOCK_SIZE, (b"\n\n", b"\n")):
-                block = (data, start, end, matches)
+                block = (data, start, end, number)
                 all_blocks.append(block)
                 words = words_of(data[start:end]) & self._by_word.keys()
-                for number in {number for word in words for number in self._by_word[word]}:
-                    blocks_by_rule.setdefault(number, []).append(block)
+                for rule_number in {rule_number for word in words for rule_number in self._by_word[word]}:
+                    blocks_by_rule.setdefault(rule_number, []).append(block)
         is_short = len(notes) == 1 and len(notes[0]) <= _SHORT
-        for ready in self._matching(notes[0]) if is_short else self._without_cues:
-            _run(ready, all_blocks)
-        for number in sorted(blocks_by_rule):
-            _run(self._with_cues[number], blocks_by_rule[number])
+        without_cues = self._matching(notes[0]) if is_short else self._without_cues
+        tried = [(ready, all_blocks) for ready in without_cues]
+        tried += [
+            (self._with_cues[rule_number], blocks_by_rule[rule_number])
+            for rule_number in sorted(blocks_by_rule)
+        ]
+        for ready, blocks in tried:
+            key = (id(ready.rule), ready.groups)
+            if key not in known:
+                known[key] = ready.rule, _run(ready, blocks)
+            for number, match in known[key][1]:
+                found[number].append(match)
         return found
 
     def _matching(self, data: bytes) -> Iterator[_CompiledRule]:
@@ -111,21 +121,41 @@ class _CompiledRule(NamedTuple):
 
 
 _Search = Callable[[bytes], Any]
-_Block = tuple[bytes, int, int, list[RuleMatch]]  # a note, start and end of the block, matches in the note
+_Block = tuple[bytes, int, int, int]  # a note, start and end of the block, the number of the note
+_Captured = list[tuple[int, RuleMatch]]  # the number of the note and the match
 
 
-def _run(ready: _CompiledRule, blocks: Sequence[_Block]) -> None:
-    """Add what one rule captures in blocks of notes to the matches of each note."""
+class _LastSearch(threading.local):
+    """The notes that this thread searched last, and what each rule, with its groups, captured in them."""
+
+    notes: Sequence[bytes] = ()
+    captured: dict[tuple[int, tuple[int, ...]], tuple[Rule, _Captured]]
+
+
+_LAST = _LastSearch()
+
+
+def _captured_in(notes: Sequence[bytes]) -> dict[tuple[int, tuple[int, ...]], tuple[Rule, _Captured]]:
+    """Return what is known to be captured in these notes, by the id of the rule and its groups; to be added to."""
+    if not notes or _LAST.notes != notes:
+        _LAST.notes, _LAST.captured = notes, {}
+    return _LAST.captured
+
+
+def _run(ready: _CompiledRule, blocks: Sequence[_Block]) -> _Captured:
+    """Return what one rule captures in blocks of notes."""
     rule, _, groups, _ = ready
     if required := rule.required_bytes:
         blocks = [item for item in blocks if item[0].find(required, item[1], item[2]) >= 0]
         if not blocks:
-            return
-    for (data, _, _, found), match, offset in _matches(ready, blocks):
+            return []
+    captured: _Captured = []
+    for (data, _, _, number), match, offset in _matches(ready, blocks):
         for group in groups:
             low, high = match.span(group)
             if low >= 0 and (offsets := _checked_offsets(rule, data, low + offset, high + offset)):
-                found.append(RuleMatch(*offsets, rule))
+                captured.append((number, RuleMatch(*offsets, rule)))
+    return captured
 
 
 def _matches(ready: _CompiledRule, blocks: Sequence[_Block]) -> Iterable[tuple[_Block, Any, int]]:

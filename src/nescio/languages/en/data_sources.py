@@ -1,6 +1,6 @@
 """What the English data files are built from."""
 
-from nescio.languages.base import DataSources
+from nescio.languages.data_sources import DataSources
 
 DATA_SOURCES = DataSources(
     name_locales=(

@@ -1,6 +1,6 @@
 """What the Spanish data files are built from."""
 
-from nescio.languages.base import DataSources
+from nescio.languages.data_sources import DataSources
 
 DATA_SOURCES = DataSources(
     name_locales=("es_ES", "es_MX", "es_AR", "es_CO", "es_CL", "ca_ES", "pt_PT", "it_IT", "fr_FR", "de_DE"),

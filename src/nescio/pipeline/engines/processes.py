@@ -35,6 +35,7 @@ from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job import (
     STDIN,
     Job,
+    NoOutput,
     check_columns,
     check_inputs,
     check_output,
@@ -136,6 +137,7 @@ class _Engine:
         self._report_page = report_page
         self._store = store
         self._work = work
+        self._no_output = NoOutput()
         self._about = store.get("detector") or ""
         self._seconds: dict[str, float] = {}
         self._absent = named_columns(job)
@@ -209,7 +211,7 @@ class _Engine:
         with (
             _bar("Replacing", self._job) as (advance, tick),
             self._work.create(_AUDIT) as audit,
-            open_output(self._job, self._token()) as out,
+            self._open_output() as out,
         ):
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
@@ -228,7 +230,12 @@ class _Engine:
         return totals
 
     def _write(
-        self, out: Writer | RecordWriter, audit: BinaryIO, doc: Document, result: Any, totals: Totals
+        self,
+        out: Writer | RecordWriter | NoOutput,
+        audit: BinaryIO,
+        doc: Document,
+        result: Any,
+        totals: Totals,
     ) -> None:
         if isinstance(result, Died):
             self._quarantined.append(Quarantined(f"note {doc.id}", REPLACE, result.error))
@@ -256,6 +263,9 @@ class _Engine:
         problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
         self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
+    def _open_output(self) -> Writer | NoOutput:
+        return self._no_output if self._job.dry_run else open_output(self._job, self._token())
+
     def _token(self) -> str:
         """Return what is in the temporary name of the output, the same whenever the run is resumed."""
         token = self._store.get("token") or secrets.token_hex(4)
@@ -266,7 +276,9 @@ class _Engine:
         """Return what the run did, and write its report."""
         counts = self._store.roster_counts() if self._job.roster else None
         absent = tuple(sorted(self._absent))
-        result = Result(totals, self._quarantined, report_folder(self._job), counts, absent)
+        result = Result(
+            totals, self._quarantined, report_folder(self._job), counts, absent, self._no_output.columns
+        )
         write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
         return result
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ class Result:
         report: folder of the report, if there is one.
         roster: of a roster, how many patients it has, and how many of them have notes.
         absent: columns of the options that no note had.
+        columns: of a dry run, the further columns that would go out, and of how many notes.
     """
 
     totals: Totals
@@ -39,6 +40,7 @@ class Result:
     report: Path | None
     roster: tuple[int, int] | None = None
     absent: tuple[str, ...] = ()
+    columns: Mapping[str, int] = field(default_factory=dict)
 
 
 def write_report(job: Job, result: Result, detector: str, audit: Path, page: ReportPage | None) -> None:

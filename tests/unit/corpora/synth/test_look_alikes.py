@@ -35,7 +35,7 @@ def test_notes_are_the_same_for_a_seed_and_hold_a_little_phi(language):
     labels = {span.label for doc in docs for span in doc.spans}
     assert labels
     assert labels <= set(scheme("i2b2-2014").labels)
-    assert sum(not doc.spans for doc in docs) > 150
+    assert sum(not doc.spans for doc in docs) > 100
     assert all(doc.text_of(span).strip() == doc.text_of(span) for doc in docs for span in doc.spans)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -78,6 +79,18 @@ def test_a_saved_network_finds_the_same(learner, tmp_path):
     save_learner(learner, CrfLearner.kind, tmp_path, learner.task)
     docs = notes_with_distant_cues(20, seed=3)
     assert CrfLearner.load(tmp_path).predict(docs) == learner.predict(docs)
+
+
+def test_a_network_is_trained_beside_a_crf_that_is_kept(learner, tmp_path):
+    save_learner(learner, CrfLearner.kind, tmp_path, learner.task)
+    again = crf(width=16)
+    again.settings = replace(again.settings, trained_crf=str(tmp_path), iterations=1)
+    again.fit(notes_with_distant_cues(200), ())
+    docs = notes_with_distant_cues(20, seed=3)
+    assert again.predict(docs) == learner.predict(docs)
+    other = CrfLearner(again.settings, Task("es"))
+    with pytest.raises(ConfigError, match="another language"):
+        other.fit(notes_with_distant_cues(5), ())
 
 
 def test_the_same_seed_makes_the_same_network(learner):

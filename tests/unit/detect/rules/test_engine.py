@@ -36,3 +36,14 @@ def test_no_rule_is_skipped_by_its_group(language):
             data = sentence.replace("«", "").replace("»", "").encode()
             names = {match.rule.name for match in searcher.search([data])[0]}
             assert rule.name in names
+
+
+def test_sets_of_rules_that_share_some_find_the_same_one_after_the_other_and_alone():
+    notes = [doc.text.encode() for doc in read_all(CORPUS / "en" / "dev")[:6]]
+    some = [rule for rule in rules_of("en") if rule.label in ("DOCTOR", "PHONE", "DATE")]
+    searchers = [Searcher(some), Searcher(rules_of("en")), Searcher(some, meddocan=True)]
+    in_turn = [searcher.search(notes) for searcher in searchers]
+    assert any(in_turn[0])
+    for searcher, found in zip(searchers, in_turn, strict=True):
+        searcher.search([b"other notes between"])
+        assert searcher.search(notes) == found

@@ -19,7 +19,12 @@ from nescio.languages.required_words import group_words
 from nescio.languages.rule import Rule, after
 
 _FULL_MONTHS = "|".join(CALENDAR.months)
-_MONTH = rf"(?i:{_FULL_MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
+_SHORT_MONTHS = "|".join(month for month in CALENDAR.short_months if month != "May").replace("Sep", "Sept?")
+_MONTH = rf"(?i:{_FULL_MONTHS}|{_SHORT_MONTHS})"
+# Months that are neither a name nor another word, nor short.
+_SURE_MONTHS = tuple(CALENDAR.months[number] for number in (0, 1, 8, 9, 10, 11))
+_JULY = CALENDAR.months[6]
+_LONE_MONTH = "|".join((*_SURE_MONTHS, *map(str.upper, _SURE_MONTHS), _JULY, _JULY.upper()))
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _TH = r"(?i:st|nd|rd|th)"
 _YEAR = r"(?:1[89]|20|21)\d\d"
@@ -162,7 +167,7 @@ RULES = (
     Rule(
         "date-month-full",
         "DATE",
-        r"\b(January|February|September|October|November|December|JANUARY|FEBRUARY|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER|July|JULY)\b",
+        rf"\b({_LONE_MONTH})\b",
         score=0.93,
         cues=_MONTHS,
         hits=("planned ~«January».", "in «September» when"),
@@ -171,7 +176,7 @@ RULES = (
     Rule(
         "date-month-cue",
         "DATE",
-        rf"\b(?i:in|since|last|this|next|early|late|mid|until|till|by|before|after|from|of|around|every|to|through|thru|due)[ -]((?:(?:{_FULL_MONTHS})\b|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b[.]?))",
+        rf"\b(?i:in|since|last|this|next|early|late|mid|until|till|by|before|after|from|of|around|every|to|through|thru|due)[ -]((?:(?:{_FULL_MONTHS})\b|(?:{_SHORT_MONTHS})\b[.]?))",
         score=0.9,
         check=lambda data, s, e: (s, e - 1) if data[e - 1 : e] == b"." else (s, e),
         cues=_MONTHS,

@@ -1,0 +1,168 @@
+"""Detection for several callers at once: one thread takes some notes of each that waits, and detects in all of them together.
+
+A model is several times as fast on many notes as on one. What belongs to one caller stays theirs: only detection, which looks at each
+note alone, is shared; `finish` searches and replaces for one caller.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from nescio.core.document import Document
+from nescio.pipeline.results import Detection
+
+_NOTES, _CHARACTERS = 64, 100_000  # of a batch
+_TURN_NOTES, _TURN_CHARACTERS = 16, 50_000  # of one caller in a batch, while others wait
+
+T = TypeVar("T")
+Detect = Callable[[Sequence[Document]], list[Detection]]
+
+
+@dataclass(eq=False)
+class _Job(Generic[T]):
+    docs: Sequence[Document]
+    finish: Callable[[list[Detection]], T]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[T]
+    found: list[Detection] = field(default_factory=list)
+    taken: int = 0
+
+
+class Batcher:
+    """Runs the pipeline in a thread of its own, on notes of all callers that wait.
+
+    Args:
+        detect: detects in notes; it must not raise.
+    """
+
+    def __init__(self, detect: Detect) -> None:
+        self._detect = detect
+        self._jobs: deque[_Job[Any]] = deque()
+        self._change = threading.Condition()
+        self._stopping = False
+        self._since = 0.0
+        self._thread = threading.Thread(target=self._work, name="batcher", daemon=True)
+        self._thread.start()
+
+    async def run(self, docs: Sequence[Document], finish: Callable[[list[Detection]], T]) -> T:
+        """Detect in notes, and return what ``finish`` makes of it; both happen in the thread.
+
+        Args:
+            docs: the notes.
+            finish: gets a detection for each note.
+        """
+        loop = asyncio.get_running_loop()
+        job: _Job[T] = _Job(docs, finish, loop, loop.create_future())
+        with self._change:
+            self._jobs.append(job)
+            self._change.notify()
+        return await job.answer
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait."""
+        return len(self._jobs)
+
+    def is_stuck(self, seconds: float) -> bool:
+        """Whether one batch has taken longer than this, or the thread is gone."""
+        since = self._since
+        return not self._thread.is_alive() or bool(since and time.monotonic() - since > seconds)
+
+    def stop(self) -> None:
+        """End the thread once nothing waits."""
+        with self._change:
+            self._stopping = True
+            self._change.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._change:
+                while not self._jobs:
+                    if self._stopping:
+                        return
+                    self._change.wait()
+                parts = self._take()
+            self._since = time.monotonic()
+            self._run(parts)
+            self._since = 0.0
+
+    def _take(self) -> list[tuple[_Job[Any], Sequence[Document]]]:
+        """Return some notes of each job, in turn, up to the size of a batch."""
+        parts: list[tuple[_Job[Any], Sequence[Document]]] = []
+        notes = size = 0
+        turns = len(self._jobs)
+        for _ in range(turns):
+            if notes >= _NOTES or size >= _CHARACTERS:
+                break
+            job = self._jobs.popleft()
+            if job.answer.cancelled():  # its caller is gone
+                continue
+            alone = turns == 1
+            part = _slice(
+                job.docs,
+                job.taken,
+                _NOTES - notes if alone else min(_TURN_NOTES, _NOTES - notes),
+                _CHARACTERS if alone else _TURN_CHARACTERS,
+            )
+            job.taken += len(part)
+            notes += len(part)
+            size += sum(len(doc.text) for doc in part)
+            parts.append((job, part))
+            if job.taken < len(job.docs):
+                self._jobs.append(job)
+        return parts
+
+    def _run(self, parts: Sequence[tuple[_Job[Any], Sequence[Document]]]) -> None:
+        try:
+            found = self._detect([doc for _, part in parts for doc in part])
+        except Exception as error:  # noqa: BLE001 - fail closed: nobody gets an answer
+            for job, _ in parts:
+                self._fail(job, error)
+            return
+        at = 0
+        for job, part in parts:
+            job.found += found[at : at + len(part)]
+            at += len(part)
+            if len(job.found) == len(job.docs):
+                self._finish(job)
+
+    def _finish(self, job: _Job[Any]) -> None:
+        if job.answer.cancelled():
+            return
+        try:
+            result = job.finish(job.found)
+        except Exception as error:  # noqa: BLE001 - it belongs to the one who asked
+            self._fail(job, error)
+            return
+        _settle(job, lambda: job.answer.set_result(result))
+
+    def _fail(self, job: _Job[Any], error: Exception) -> None:
+        job.taken = len(job.docs)
+        with self._change:
+            if job in self._jobs:
+                self._jobs.remove(job)
+        _settle(job, lambda: job.answer.set_exception(error))
+
+
+def _settle(job: _Job[Any], settle: Callable[[], None]) -> None:
+    """Give the answer in the caller's event loop, unless they have stopped waiting."""
+    with suppress(RuntimeError):  # the loop is closed, and nobody waits
+        job.loop.call_soon_threadsafe(lambda: None if job.answer.done() else settle())
+
+
+def _slice(docs: Sequence[Document], start: int, notes: int, characters: int) -> Sequence[Document]:
+    """Return up to so many notes and characters, but one note at least."""
+    end, size = start, 0
+    while end < len(docs) and end - start < notes:
+        size += len(docs[end].text)
+        if end > start and size > characters:
+            break
+        end += 1
+    return docs[start:end]

@@ -1,0 +1,88 @@
+"""The pipeline as the service, the gateway and the MCP server use it: one model, any built-in policy, all callers in one batcher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nescio.apps.server.batcher import Batcher
+from nescio.apps.server.errors import RequestError
+from nescio.core.document import Document
+from nescio.core.errors import SecretError, nearest
+from nescio.pipeline.knowledge import KnowledgeBase
+from nescio.pipeline.results import Detection, ScrubResult
+from nescio.pipeline.scrubber import Scrubber
+from nescio.replace.policy import policy_names
+
+_WARM_UP = "Mr. Smith denies fever."
+
+
+class Engine:
+    """Detects and scrubs for several callers; nothing of a request is kept once it is answered.
+
+    Args:
+        scrubber: the pipeline with its model loaded.
+    """
+
+    def __init__(self, scrubber: Scrubber) -> None:
+        self.scrubber = scrubber
+        self._scrubbers = {scrubber.settings.policy.name: scrubber}
+        self.batcher = Batcher(scrubber.detect)
+
+    def with_policy(self, name: str | None) -> Scrubber:
+        """Return the scrubber of a built-in policy, or of the service's own; a caller can name no file.
+
+        Raises:
+            RequestError: there is no such policy, or it needs a key that is kept.
+        """
+        if name is None:
+            return self.scrubber
+        if name not in self._scrubbers:
+            if name not in policy_names():
+                known = (*policy_names(), *self._scrubbers)
+                raise RequestError(422, "policy", f"no such policy{nearest(name, known)}")
+            try:
+                self._scrubbers[name] = self.scrubber.with_policy(name)
+            except SecretError:
+                raise RequestError(
+                    422, "policy", f"{name} needs a key that is kept, and the service has none"
+                ) from None
+        return self._scrubbers[name]
+
+    async def detect(self, docs: Sequence[Document]) -> list[Detection]:
+        """Detect PHI in notes as `nescio detect` does; notes of a patient are searched together."""
+
+        def finish(found: list[Detection]) -> list[Detection]:
+            try:
+                return self.scrubber.search(docs, found, _knowledge(docs, found).lookup)
+            finally:
+                self.scrubber.forget()
+
+        return await self.batcher.run(docs, finish)
+
+    async def scrub(self, docs: Sequence[Document], policy: str | None = None) -> list[ScrubResult]:
+        """Take identity out of notes; those of a patient are one record."""
+        scrubber = self.with_policy(policy)
+
+        def finish(found: list[Detection]) -> list[ScrubResult]:
+            try:
+                return scrubber.replace(docs, found, _knowledge(docs, found).lookup)
+            finally:
+                scrubber.forget()
+
+        return await self.batcher.run(docs, finish)
+
+    def close(self) -> None:
+        """Finish what waits, and end."""
+        self.batcher.stop()
+
+
+def warm_up(scrubber: Scrubber) -> None:
+    """Load what a model loads only with its first note."""
+    scrubber.detect([Document("warm-up", _WARM_UP)])
+
+
+def _knowledge(docs: Sequence[Document], found: Sequence[Detection]) -> KnowledgeBase:
+    knowledge = KnowledgeBase()
+    for doc, detection in zip(docs, found, strict=True):
+        knowledge.add(doc, detection)
+    return knowledge

@@ -1,0 +1,115 @@
+"""Starting a server: load the model once, then let granian fork the workers, which share its memory."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import logging
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nescio.apps.server.engine import warm_up
+from nescio.apps.server.metrics import share_metrics
+from nescio.apps.server.settings import ServeSettings
+from nescio.core.errors import ConfigError, MissingExtraError
+from nescio.pipeline.scrubber import Scrubber
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+MakeApp = Callable[[Scrubber, Path], "ASGIApp"]
+
+
+def require_serve() -> None:
+    """Refuse to go on where the extra `serve` is missing.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    for name in ("granian", "httpx", "prometheus_client", "starlette"):
+        if importlib.util.find_spec(name) is None:
+            raise MissingExtraError("the server", "serve")
+
+
+def serve(settings: ServeSettings) -> None:
+    """Serve until the process is told to end; requests that were begun are finished.
+
+    Raises:
+        ConfigError: the settings would expose notes, or the address is taken.
+        MissingExtraError: the extra `serve` is not installed.
+    """
+    from nescio.apps.server.tokens import load_tokens
+
+    settings.check()
+    if settings.tokens:
+        load_tokens(settings.tokens)  # a mistake is told here, not by each worker
+    run(settings, partial(_service, settings))
+
+
+def _service(settings: ServeSettings, scrubber: Scrubber, folder: Path) -> ASGIApp:
+    from nescio.apps.server.app import Service
+
+    return Service(settings, scrubber, folder).app()
+
+
+def run(settings: ServeSettings, make_app: MakeApp) -> None:
+    """Load the model and run workers.
+
+    Args:
+        settings: where to listen, and what to load.
+        make_app: makes the application of a worker, of the scrubber and a folder that workers share.
+    """
+    require_serve()
+    from granian.constants import Interfaces
+    from granian.http import HTTP1Settings
+    from granian.server import Server
+
+    for name in _THREADS:  # workers are what uses several processors
+        os.environ.setdefault(name, "1")
+    _set_up_logging()
+    scrubber = Scrubber.from_settings(settings.scrub)
+    warm_up(scrubber)
+    gc.collect()
+    gc.freeze()  # else the collector would touch, and so copy, what workers share
+    if "fork" in multiprocessing.get_all_start_methods():
+        multiprocessing.set_start_method("fork", force=True)
+    elif settings.workers > 1:
+        raise ConfigError("--workers: on this system there can be one")
+    with tempfile.TemporaryDirectory(prefix="nescio-serve-") as name:  # counters and limits: numbers only
+        folder = Path(name)
+        share_metrics(folder)
+        options: dict[str, Any] = {}
+        if settings.tls_cert:
+            options |= {"ssl_cert": Path(settings.tls_cert), "ssl_key": Path(settings.tls_key)}
+        server = Server(
+            "nescio",
+            address=settings.host,
+            port=settings.port,
+            interface=Interfaces.ASGINL,
+            workers=settings.workers,
+            backpressure=settings.limits.connections,
+            backlog=max(1024, settings.limits.connections),
+            http1_settings=HTTP1Settings(header_read_timeout=10_000),
+            websockets=False,
+            log_enabled=False,  # its own log is replaced by ours, which never shows an exception
+            respawn_failed_workers=True,
+            workers_kill_timeout=int(settings.limits.seconds) + 5,
+            **options,
+        )
+        server.serve(target_loader=lambda _: make_app(scrubber, folder))
+
+
+def _set_up_logging() -> None:
+    """Send our own log to stderr; nothing else of the libraries."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    log = logging.getLogger("nescio")
+    log.handlers[:] = [handler]
+    log.setLevel(logging.INFO)
+    log.propagate = False
