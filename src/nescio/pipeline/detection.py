@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import NescioError
+from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import consolidate
 from nescio.detect.base import Detector
 from nescio.detect.rules.floor import certain_spans
@@ -135,3 +135,13 @@ def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> lis
         if any(text[at].isalnum() and at not in covered for at in range(span.start, span.end)):
             found.append(span)
     return found
+
+
+class ReleasedDetector:
+    """Stands in for a detector that was released: every note fails."""
+
+    labels: tuple[str, ...] = ()
+
+    def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:  # noqa: ARG002
+        """Refuse."""
+        raise ModelError("the model was released")

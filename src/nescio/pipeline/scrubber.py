@@ -16,29 +16,27 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
-from nescio.core.errors import ModelError
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
-from nescio.core.unicode import NfcDocument, nfc, nfc_document
+from nescio.core.unicode import nfc, nfc_document
 from nescio.detect.base import Detector
 from nescio.models.load import ANNOTATIONS, load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_long
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
-from nescio.pipeline.detection import DetectionOptions, detect
+from nescio.pipeline.detection import DetectionOptions, ReleasedDetector, detect
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
-from nescio.pipeline.settings import ScrubSettings, key_for
+from nescio.pipeline.settings import ScrubSettings, key_for, pseudonym
 from nescio.pipeline.term_finder import TermFinder
 from nescio.pipeline.term_lists import TermLists, Terms, term_lists
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, column_rules, load_policy, replace_spans
-from nescio.replace.apply import Change, Replaced
+from nescio.replace.apply import Change, Replaced, in_original
 from nescio.replace.column_rules import CODE
-from nescio.replace.encryption import encrypt_text
 
 if TYPE_CHECKING:
     from nescio.pipeline.note_types import OnError
@@ -200,7 +198,7 @@ class Scrubber:
 
     def release_model(self) -> None:
         """Free the memory of the model, once all notes are detected in; replacing does not need it."""
-        self._detector = _Released()
+        self._detector = ReleasedDetector()
 
     def search(
         self, docs: Sequence[Document], detections: Sequence[Detection], knowledge: KnowledgeLookup
@@ -344,7 +342,7 @@ class Scrubber:
                 spans = note.to_original(change.span for change in replaced.changes)
                 replaced = replace_spans(doc, spans, self.settings.policy, record)
             else:
-                replaced = _in_original(doc, note, replaced)
+                replaced = in_original(doc, note, replaced)
             return replaced.text, replaced.changes
         if len(doc.text) < LONG:
             replaced = self._replaced(doc, spans, record, search)
@@ -405,35 +403,3 @@ class Scrubber:
                 self._pseudonyms.clear()
             found = self._pseudonyms[patient] = pseudonym(self.settings, patient)
         return found
-
-
-class _Released:
-    """Stands in for a detector that was released: every note fails."""
-
-    labels: tuple[str, ...] = ()
-
-    def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        raise ModelError("the model was released")
-
-
-def pseudonym(settings: ScrubSettings, patient: str) -> str:
-    """Return what a patient is called in the clean notes: a token under a reversible policy, else a keyed code."""
-    if settings.policy.reversible:
-        return encrypt_text(settings.key, "IDNUM", patient)
-    return "P" + settings.key.digest("patient", patient).hex()[:16]
-
-
-def _in_original(doc: Document, note: NfcDocument, replaced: Replaced) -> Replaced:
-    """Return the replaced NFC note with all that was not replaced as it was in the original."""
-    parts: list[str] = []
-    changes: list[Change] = []
-    at = size = 0
-    spans = note.to_original(change.span for change in replaced.changes)
-    for change, span in zip(replaced.changes, spans, strict=True):
-        new = replaced.text[change.start : change.end]
-        parts += (doc.text[at : span.start], new)
-        begin = size + span.start - at
-        size = begin + len(new)
-        changes.append(change._replace(span=span, start=begin, end=size))
-        at = span.end
-    return Replaced("".join([*parts, doc.text[at:]]), tuple(changes))

@@ -10,6 +10,7 @@ from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
 from nescio.pipeline.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
+from nescio.replace.encryption import encrypt_text
 
 
 @dataclass(frozen=True)
@@ -70,3 +71,10 @@ def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:
             "this policy encrypts, and needs a key that you keep: make one with `nescio key FILE`"
         )
     return found or new_key(one_time=True)
+
+
+def pseudonym(settings: ScrubSettings, patient: str) -> str:
+    """Return what a patient is called in the clean notes: a token under a reversible policy, else a keyed code."""
+    if settings.policy.reversible:
+        return encrypt_text(settings.key, "IDNUM", patient)
+    return "P" + settings.key.digest("patient", patient).hex()[:16]

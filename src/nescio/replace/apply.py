@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
+from nescio.core.unicode import NfcDocument
 from nescio.replace.doubt import is_doubtful
 from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
 from nescio.replace.operator import Entity, Operator
@@ -146,3 +147,19 @@ def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
         if (at := bisect_right(ends, span.start)) == len(spans) or span.end <= spans[at].start
     ]
     return sort_spans([*spans, *free])
+
+
+def in_original(doc: Document, note: NfcDocument, replaced: Replaced) -> Replaced:
+    """Return the replaced NFC note with all that was not replaced as it was in the original."""
+    parts: list[str] = []
+    changes: list[Change] = []
+    at = size = 0
+    spans = note.to_original(change.span for change in replaced.changes)
+    for change, span in zip(replaced.changes, spans, strict=True):
+        new = replaced.text[change.start : change.end]
+        parts += (doc.text[at : span.start], new)
+        begin = size + span.start - at
+        size = begin + len(new)
+        changes.append(change._replace(span=span, start=begin, end=size))
+        at = span.end
+    return Replaced("".join([*parts, doc.text[at:]]), tuple(changes))

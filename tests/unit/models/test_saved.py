@@ -27,5 +27,7 @@ def test_a_folder_is_a_model_if_it_has_a_card(tmp_path) -> None:
 
 
 def test_the_nearest_name_is_told() -> None:
-    with pytest.raises(ModelError, match=r"no model 'en-acurate': not a folder, and not shipped.*en-accurate"):
+    with pytest.raises(
+        ModelError, match=r"no model 'en-acurate': not a folder, and not shipped.*en-accurate"
+    ):
         model_folder("en-acurate")
