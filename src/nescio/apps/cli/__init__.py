@@ -31,6 +31,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "detect": ("detect", "Find PHI and write annotations."),
     "train": ("train", "Train a recipe on annotated notes."),
     "recipes": ("recipes", "List and explain the systems that can be trained."),
+    "experiment": ("experiment", "The papers' protocols on your own notes, with tables and figures."),
     "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
     "serve": ("serve", "Serve detection and scrubbing over HTTP."),
     "token": ("token", "Make a token for those who call the service."),
