@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from nescio.corpora.structure import DATE, ENTITY
-from nescio.pipeline.scrubber import pseudonym
+from nescio.pipeline.settings import pseudonym
 from nescio.replace import Record
 from nescio.replace.operator import Entity
 from nescio.replace.operators.shift import Shift

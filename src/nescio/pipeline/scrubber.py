@@ -294,20 +294,16 @@ class Scrubber:
         known = self._knowledge(doc.patient) if self._knowledge else RecordKnowledge()
         entities = entities_of_record(doc, detection, known)
         roster = [(label, nfc(text)) for label, text in known.roster]
-        language = known.language(detection.language)
-        record = Record(self.settings.key, doc.patient, [*roster, *entities], language)
-        marks = record.early_date_digits() if self._replaces("DATE") else ()
+        settings, language = self.settings, known.language(detection.language)
+        record = Record(settings.key, doc.patient, [*roster, *entities], language)
         search = RecordSearch.of_record(
-            [entity for entity in entities if self._replaces(entity[0])],
-            [entity for entity in roster if self._replaces(entity[0])],
+            [entity for entity in entities if settings.policy.replaces(entity[0])],
+            [entity for entity in roster if settings.policy.replaces(entity[0])],
             record.early_date_spellings,
-            marks,
+            record.early_date_digits() if settings.policy.replaces("DATE") else (),
             allowed=self._terms.allowed if self._terms else frozenset(),
         )
         return record, search
-
-    def _replaces(self, label: str) -> bool:
-        return self.settings.policy.operator(label)[0] != "keep"
 
     def _clean(
         self, doc: Document, detection: Detection, record: Record, search: RecordSearch
@@ -391,8 +387,7 @@ class Scrubber:
         return replaced if len(changes) == len(replaced.changes) else Replaced(replaced.text, tuple(changes))
 
     def _needs_code(self, note_id: str, record: Record, search: RecordSearch) -> bool:
-        rule = self._rules.get(NOTE_ID)
-        if rule is not None and (rule.operator == CODE or rule.force):
+        if (rule := self._rules.get(NOTE_ID)) and (rule.operator == CODE or rule.force):
             return not rule.force
         return is_identifying(note_id) or search.is_in_id(note_id) or record.has_date_in_id(note_id)
 

@@ -83,6 +83,10 @@ class Policy:
                 return table[name]
         return self.default
 
+    def replaces(self, label: str) -> bool:
+        """Whether entities with this label are replaced, not kept."""
+        return self.operator(label)[0] != "keep"
+
     @cached_property
     def needs_key(self) -> str:
         """What key it needs: ``""`` for none, ``any`` for any, ``kept`` for one that is needed later."""
