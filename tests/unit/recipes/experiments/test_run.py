@@ -19,7 +19,7 @@ def test_an_outcome_comes_back_without_text_on_the_disk(run, test_docs, tmp_path
     assert _places(read) == _places(written)
     stored = path.read_text(encoding="utf-8")
     assert not any(
-        doc.surface(span) in stored for doc in test_docs for span in doc.spans if len(doc.surface(span)) > 6
+        doc.text_of(span) in stored for doc in test_docs for span in doc.spans if len(doc.text_of(span)) > 6
     )
 
 
