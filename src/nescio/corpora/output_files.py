@@ -22,7 +22,7 @@ from nescio.corpora.table_layout import TableLayout
 _BUFFER = 1 << 18
 
 
-class _File:
+class OutputFile:
     """A file under a temporary name beside its place; stdout, pipes and devices as they are."""
 
     def __init__(self, path: str | os.PathLike[str], token: str = "") -> None:
@@ -50,6 +50,7 @@ class _File:
             self.stream = cast(BinaryIO, gzip.GzipFile("", "wb", 6, self._raw, mtime=0))
 
     def commit(self) -> None:
+        """Give the file its name."""
         self.stream.flush()
         self._close()
         if self._final:
@@ -57,6 +58,7 @@ class _File:
             self._temporary.replace(self._final)
 
     def discard(self) -> None:
+        """Remove what was written."""
         with contextlib.suppress(OSError, ValueError):
             self._close()
         if self._final:
@@ -106,7 +108,7 @@ class CorpusFile:
         if fmt.open is None:
             raise TypeError(f"{fmt.name} has a file for each note")
         self.carries_meta = fmt.meta != "no"
-        self._file = _File(path, token)
+        self._file = OutputFile(path, token)
         self._writer = fmt.open(self._file.stream, str(path), *([layout] if fmt.layout else []))
 
     def add(self, doc: Document) -> None:
@@ -131,7 +133,7 @@ class NoteFile:
         self._format = fmt
         self._path = path
         self._token = token
-        self._file: _File | None = None
+        self._file: OutputFile | None = None
 
     def add(self, doc: Document) -> None:
         """Write the note.
@@ -144,7 +146,7 @@ class NoteFile:
             fix = "name a folder without a suffix, or use jsonl"
             raise DataError(f"a {self._format.name} file holds a single note", location, fix=fix)
         files = render(self._format, doc, str(self._path))
-        self._file = _File(self._path, self._token)
+        self._file = OutputFile(self._path, self._token)
         for data in files.values():
             self._file.stream.write(data)
 

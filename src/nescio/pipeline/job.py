@@ -15,7 +15,7 @@ import orjson
 from nescio import __version__
 from nescio.core.checksum import keyed_digest
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError, Location, nearest
+from nescio.core.errors import ConfigError, DataError, Location, SecretError, nearest
 from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
@@ -28,7 +28,7 @@ from nescio.pipeline.column_roles import NOTE_ID, by_role, needed
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
-from nescio.pipeline.settings import ScrubSettings
+from nescio.pipeline.settings import DIGEST_PURPOSE, ScrubSettings
 
 _CHUNK_NOTES = 64
 _CHUNK_CHARACTERS = 200_000
@@ -51,6 +51,7 @@ class Job:
         roster: a table of known patient details.
         report: where the report goes; None for beside ``out``.
         seconds: how long a note may take.
+        crosswalk: where ids and patients go beside their codes, encrypted; None for nowhere.
         dry_run: whether the notes are only counted; ``out`` is then ``-``, and nothing is written.
         stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
     """
@@ -65,6 +66,7 @@ class Job:
     roster: str | None = None
     report: str | None = None
     seconds: float = 600.0
+    crosswalk: str | None = None
     dry_run: bool = False
     stdin: str = ""
 
@@ -134,6 +136,8 @@ def check_places(job: Job) -> None:
     report = report_folder(job)
     read_too = (job.roster,) if job.roster else ()
     check_apart(job.out, (*job.inputs, *read_too))
+    if job.crosswalk:
+        _check_crosswalk(job.crosswalk, job, report)
     if report is None:
         return
     check_apart(report, (*job.inputs, *read_too))
@@ -155,13 +159,28 @@ def fingerprint(job: Job) -> str:
         "terms": [settings.terms.allow, settings.terms.deny],
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
+        "crosswalk": bool(job.crosswalk),
     }
     return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
 
 
+def _check_crosswalk(path: str, job: Job, report: Path | None) -> None:
+    """Refuse a crosswalk without a key to open it, in place of something else, or in what is handed out."""
+    if job.settings.key.one_time:
+        raise SecretError("a crosswalk needs a key that you keep: make one with `nescio key FILE`")
+    check_apart(path, (*job.inputs, *((job.roster,) if job.roster else ())))
+    out = Path(path).resolve()
+    for given in (job.out, report) if job.out != STDOUT else ():
+        if given is not None and out.is_relative_to(Path(given).resolve()):
+            fix = "keep it apart from what you hand out"
+            raise DataError(f"is in the place of {given}", Location(path), fix=fix)
+    if out.exists() and not job.resume:
+        raise DataError("exists", Location(path), fix="choose another name, or remove it")
+
+
 def input_digest(job: Job, name: str) -> str:
     """Return the digest of an input under the key of the run, so that it tells only those who have the key."""
-    return keyed_digest(Path(name), job.settings.key.derive("files"))
+    return keyed_digest(Path(name), job.settings.key.derive(DIGEST_PURPOSE))
 
 
 def described(job: Job) -> dict[str, Any]:

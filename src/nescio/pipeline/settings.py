@@ -12,6 +12,9 @@ from nescio.pipeline.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
 from nescio.replace.encryption import encrypt_text
 
+DIGEST_PURPOSE = "files"
+"""What the key is derived for under which inputs of a run have their digests."""
+
 
 @dataclass(frozen=True)
 class ScrubSettings:

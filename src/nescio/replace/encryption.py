@@ -46,6 +46,29 @@ def reveal(key: Key, text: str) -> tuple[str, int]:
     return "".join([*parts, _plain(text[at:], at)]), count
 
 
+def reencrypt(old: Key, new: Key, text: str) -> tuple[str, int]:
+    """Return a text with its tokens encrypted under another key, and how many there were; their length stays.
+
+    Tokens that are of the new key already stay, so that what was interrupted can be repeated.
+
+    Raises:
+        SecretError: a token is of neither key, or was changed; the message has the offset.
+    """
+    count = 0
+
+    def again(match: re.Match[str]) -> str:
+        nonlocal count
+        count += 1
+        try:
+            plain = _open(old, match)
+        except SecretError:
+            _open(new, match)
+            return match.group()
+        return encrypt_text(new, match.group(1), plain)
+
+    return _TOKEN.sub(again, text), count
+
+
 def _plain(text: str, offset: int) -> str:
     damaged = LOOKALIKE.search(text)
     if damaged:

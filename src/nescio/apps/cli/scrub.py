@@ -64,6 +64,11 @@ _BYTES_PER_PROCESS = 100_000
 @click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
 @click.option(
+    "--crosswalk",
+    type=PATH,
+    help="Write ids and patients beside their codes to this file, encrypted under the key.",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(min=1),
     default=600.0,
@@ -89,6 +94,7 @@ def command(
     keep: tuple[str, ...],
     spans: bool,
     report: str | None,
+    crosswalk: str | None,
     timeout: float,
     any_language: bool,
     allow: str | None,
@@ -108,8 +114,8 @@ def command(
     from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy
 
-    if dry_run and (resume or report):
-        raise click.UsageError("--dry-run writes nothing: leave out --resume and --report")
+    if dry_run and (resume or report or crosswalk):
+        raise click.UsageError("--dry-run writes nothing: leave out --resume, --report and --crosswalk")
     if out is None and not dry_run:
         raise click.UsageError("Missing option '-o' / '--out'.")
     chosen = load_policy(policy)
@@ -133,6 +139,7 @@ def command(
         inputs=inputs,
         out=STDOUT if out is None or dry_run else out,
         dry_run=dry_run,
+        crosswalk=crosswalk,
         settings=settings,
         reading=reading,
         to=to,

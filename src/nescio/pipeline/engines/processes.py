@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
@@ -28,6 +29,7 @@ from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals, line_parts
+from nescio.pipeline.crosswalk import CrosswalkWriter, publish
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
 from nescio.pipeline.engines.store import DiskError, Store, check_same
@@ -54,7 +56,7 @@ from nescio.replace.key import new_key, parse_key
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
-_AUDIT = "audit.jsonl"
+_AUDIT, _CROSSWALK = "audit.jsonl", "crosswalk"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -211,15 +213,19 @@ class _Engine:
         with (
             _bar("Replacing", self._job) as (advance, tick),
             self._work.create(_AUDIT) as audit,
+            self._work.create(_CROSSWALK) as crosswalk,
             self._open_output() as out,
         ):
+            rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
-                    self._write(out, audit, doc, result, totals)
+                    if self._write(out, audit, doc, result, totals):
+                        rows.add(doc, result[1])
                 advance(len(results))
             if self._quarantined and not out.count:
                 raise _NothingLeftError
             audit.flush()
+            rows.end()
             self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
             totals.seconds.update(self._seconds)
             state = {
@@ -236,16 +242,17 @@ class _Engine:
         doc: Document,
         result: Any,
         totals: Totals,
-    ) -> None:
+    ) -> bool:
+        """Write a note, and return whether it went out."""
         if isinstance(result, Died):
             self._quarantined.append(Quarantined(f"note {doc.id}", REPLACE, result.error))
-            return
+            return False
         note_id, clean, line, part, stage, error = result
         if part is not None:
             totals.add(part)
         if clean is None:
             self._quarantined.append(Quarantined(f"note {note_id}", stage, error))
-            return
+            return False
         try:
             out.write(clean)
         except DataError as problem:
@@ -254,9 +261,10 @@ class _Engine:
                 raise _full(self._job.out, cause) from None
             self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
             totals.remove(line, len(clean.text))
-            return
+            return False
         audit.writelines(line_parts(line))
         audit.write(b"\n")
+        return True
 
     def _cannot_read(self, error: DataError) -> None:
         error = self._job.in_user_words(error)
@@ -280,6 +288,8 @@ class _Engine:
             totals, self._quarantined, report_folder(self._job), counts, absent, self._no_output.columns
         )
         write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
+        if self._job.crosswalk and totals.notes:
+            publish(self._work.path / _CROSSWALK, Path(self._job.crosswalk))
         return result
 
 
