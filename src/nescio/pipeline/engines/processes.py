@@ -271,7 +271,7 @@ class _Engine:
         problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
         self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
-    def _open_output(self) -> Writer | NoOutput:
+    def _open_output(self) -> Writer | RecordWriter | NoOutput:
         return self._no_output if self._job.dry_run else open_output(self._job, self._token())
 
     def _token(self) -> str:
