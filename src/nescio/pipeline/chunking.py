@@ -7,12 +7,11 @@ is known before its first chunk is replaced, so the chunks come out as the whole
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from nescio.core.chunks import split_within
 from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
-from nescio.core.unicode import nfc_document
 from nescio.detect.base import Detector
 from nescio.pipeline.compact_lists import ChangeList, SpanList
 from nescio.records.name_joining import is_one_entity
@@ -30,21 +29,8 @@ _BLOCK_SPANS = 10_000
 _TRIES = 50
 
 
-def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Sequence[Sequence[Span]]:
-    """Return what a detector finds in each note, with bounded memory whatever their length.
-
-    Notes are read in NFC. Notes that have spans go to the detector as they are: it is one that returns these.
-    """
-    nfc_docs = [None if doc.spans else nfc_document(doc) for doc in docs]
-    read = [nfc_doc.doc if nfc_doc else doc for nfc_doc, doc in zip(nfc_docs, docs, strict=True)]
-    found = _predict_batches(detector, read)
-    return [
-        nfc_doc.to_original(spans) if nfc_doc else spans
-        for nfc_doc, spans in zip(nfc_docs, found, strict=True)
-    ]
-
-
-def _predict_batches(detector: Detector, docs: Sequence[Document]) -> Iterator[Sequence[Span]]:
+def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Iterator[Sequence[Span]]:
+    """Yield what a detector finds in each note, with bounded memory whatever their length."""
     for batch in _batches(docs):
         if len(batch) > 1 or len(batch[0].text) <= _DETECT_CHARACTERS or batch[0].spans:
             yield from detector.predict(batch)
@@ -123,16 +109,19 @@ def replace_long(
     return "".join(texts), changes, borders[:-1]
 
 
-def search_long(
+def search_text(
     doc: Document,
     spans: Sequence[Span],
     search: RecordSearch,
-    add: Callable[[Document, Sequence[Span]], Sequence[Span]],
+    add: Callable[[Document, Sequence[Span], RecordSearch, Set[str] | None], Sequence[Span]],
 ) -> Sequence[Span]:
-    """Add to the spans of a long note, chunk by chunk, what ``add`` finds in a chunk besides its spans."""
+    """Add to the spans of a note what ``add`` finds besides them; in a long one, chunk by chunk."""
+    if len(doc.text) < LONG:
+        return add(doc, spans, search, None)
+    lowercase = search.lowercase_words(doc.text)
     found = SpanList()
     for start, chunk, inside in _chunks_with_spans(doc, spans, search):
-        found.extend(add(chunk, inside), start)
+        found.extend(add(chunk, inside, search, lowercase), start)
     return found
 
 

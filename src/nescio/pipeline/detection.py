@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import consolidate
+from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.detect.rules.floor import certain_spans
 from nescio.languages.identify import foreign_language, guess_language, note_languages
@@ -63,7 +64,7 @@ def detect(
     found: list[Detection | None] = [None] * len(docs)
     if not options.any_language:
         for number, doc in enumerate(docs):
-            if language := foreign_language(doc.text):
+            if language := foreign_language(normal(doc.text)):
                 found[number] = Detection(error=f"{UNKNOWN_LANGUAGE} ({language})")
     rest = [doc for doc, done in zip(docs, found, strict=True) if done is None]
     detections = iter(_detect_known(detector, rest, options))
@@ -73,10 +74,16 @@ def detect(
 def _detect_known(detector: Detector, docs: Sequence[Document], options: DetectionOptions) -> list[Detection]:
     """Detect PHI in notes of known languages."""
     try:
-        certain = _certain(docs, options)
+        # Notes with spans are for a detector that returns these. All others are read in their normal form.
+        notes = [None if doc.spans else normal_document(doc) for doc in docs]
+        read = [note.doc if note else doc for note, doc in zip(notes, docs, strict=True)]
+        found = zip(read, predict_in_chunks(detector, read), _certain(read, options), strict=True)
+        resolved = [_resolved(doc, spans, floor, options) for doc, spans, floor in found]
         return [
-            Detection(_resolved(doc, spans, floor, options), options.language or guess_language(doc.text))
-            for doc, spans, floor in zip(docs, predict_in_chunks(detector, docs), certain, strict=True)
+            Detection(
+                note.to_original(spans) if note else spans, options.language or guess_language(doc.text)
+            )
+            for doc, note, spans in zip(read, notes, resolved, strict=True)
         ]
     except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
         if len(docs) == 1:

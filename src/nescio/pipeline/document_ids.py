@@ -9,7 +9,7 @@ import re
 from functools import cache, lru_cache
 
 from nescio.core.folding import fold
-from nescio.core.unicode import nfc
+from nescio.core.unicode import normal
 from nescio.languages.merged import calendar_words, common_words, listed_names
 from nescio.languages.registry import language_cache, language_packs
 
@@ -74,7 +74,7 @@ def is_identifying(note_id: str) -> bool:
 @lru_cache(maxsize=4096)
 def _has_name(note_id: str) -> bool:
     """Whether one of the words of an id is a name and no common word; the same for all numbers in it."""
-    for part in _PART.findall(nfc(note_id)):
+    for part in _PART.findall(normal(note_id)):
         runs = [run for run in part.split("0") if run]
         shortest = _SHORTEST if len(runs) < _CODE_RUNS else _SHORTEST_IN_CODE
         for run in runs:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.labels import canonical_label, category_of
-from nescio.core.unicode import nfc
+from nescio.core.unicode import normal
 from nescio.languages.registry import language_codes, language_pack
 from nescio.pipeline.results import Detection
 from nescio.replace.ages import high_ages
@@ -61,7 +61,7 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
         or high_ages(text[span.start : span.end])  # gives the year of birth
     ]
     if not text.isascii():
-        found = [(label, nfc(value)) for label, value in found]
+        found = [(label, normal(value)) for label, value in found]
     return list(dict.fromkeys([*detection.known, *found, *_names_in_two_fields(text, detection.spans)]))
 
 
@@ -70,10 +70,10 @@ def entities_of_record(doc: Document, detection: Detection, known: RecordKnowled
     found = list(known.entities)
     if not doc.meta.get(PATIENT_KEY):
         found += detection.known
-        found += dict.fromkeys((span.label, nfc(doc.text_of(span))) for span in detection.spans)
+        found += dict.fromkeys((span.label, normal(doc.text_of(span))) for span in detection.spans)
         found += _names_in_two_fields(doc.text, detection.spans)
         return found
-    patient = nfc(doc.patient)
+    patient = normal(doc.patient)
     if _FULL_NAME.fullmatch(patient.strip()):
         found.append(("PATIENT", patient))
     found.append(("IDNUM", doc.patient))  # the id that the source gave, wherever it is written
@@ -132,7 +132,7 @@ def _names_by(before_value: re.Pattern[str], text: str, spans: Sequence[Span]) -
         match = before_value.search(text, max(0, span.start - _FIELD_CHARACTERS), span.start)
         if match and canonical_label(span.label) == "PATIENT":
             line = text.count("\n", 0, span.start)
-            part = (line, nfc(text[span.start : span.end]))
+            part = (line, normal(text[span.start : span.end]))
             (given if match.lastgroup == "given" else family).append(part)
     return [
         ("PATIENT", f"{family_name}, {given_name}")

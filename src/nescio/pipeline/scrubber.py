@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
-from nescio.core.unicode import nfc, nfc_document
+from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.models.load import ANNOTATIONS, load_model
-from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_long
+from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_text
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
 from nescio.pipeline.detection import DetectionOptions, ReleasedDetector, detect
@@ -250,23 +250,12 @@ class Scrubber:
             return detection
         try:
             _, search = self._record(doc, detection)
-            note = nfc_document(doc)
-            spans: Sequence[Span]
-            if note:
-                spans = note.to_original(
-                    self._add_known(note.doc, note.from_original(detection.spans), search)
-                )
-            elif len(doc.text) < LONG:
-                spans = self._add_known(doc, detection.spans, search)
-            else:
-                lowercase = search.lowercase_words(doc.text)
-                spans = search_long(
-                    doc,
-                    detection.spans,
-                    search,
-                    lambda chunk, inside: self._add_known(chunk, inside, search, lowercase),
-                )
-            return Detection(spans, detection.language)
+            note = normal_document(doc)
+            if not note:
+                spans = search_text(doc, detection.spans, search, self._add_known)
+                return Detection(spans, detection.language)
+            spans = search_text(note.doc, note.from_original(detection.spans), search, self._add_known)
+            return Detection(note.to_original(spans), detection.language)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
             return Detection((), detection.language, type(error).__name__)
 
@@ -293,7 +282,7 @@ class Scrubber:
     def _make_record(self, doc: Document, detection: Detection) -> tuple[Record, RecordSearch]:
         known = self._knowledge(doc.patient) if self._knowledge else RecordKnowledge()
         entities = entities_of_record(doc, detection, known)
-        roster = [(label, nfc(text)) for label, text in known.roster]
+        roster = [(label, normal(text)) for label, text in known.roster]
         settings, language = self.settings, known.language(detection.language)
         record = Record(settings.key, doc.patient, [*roster, *entities], language)
         search = RecordSearch.of_record(
@@ -331,24 +320,27 @@ class Scrubber:
         self, doc: Document, spans: Sequence[Span], record: Record, search: RecordSearch
     ) -> tuple[str, Sequence[Change]]:
         """Return a clean text, and what was changed: of a note, or of a column that is cleaned as one."""
-        note = nfc_document(doc)
-        if note:
-            replaced = self._replaced(note.doc, note.from_original(spans), record, search)
-            if self.settings.policy.reversible:  # what is encrypted is the note as it was
-                spans = note.to_original(change.span for change in replaced.changes)
-                replaced = replace_spans(doc, spans, self.settings.policy, record)
-            else:
-                replaced = in_original(doc, note, replaced)
-            return replaced.text, replaced.changes
+        note = normal_document(doc)
+        if not note:
+            return self._replaced_text(doc, spans, record, search)
+        text, changes = self._replaced_text(note.doc, note.from_original(spans), record, search)
+        if self.settings.policy.reversible:  # what is encrypted is the note as it was
+            spans = consolidate(doc.text, note.to_original(change.span for change in changes))
+            replaced = replace_spans(doc, spans, self.settings.policy, record)
+        else:
+            replaced = in_original(doc, note, text, changes)
+        return replaced.text, replaced.changes
+
+    def _replaced_text(
+        self, doc: Document, spans: Sequence[Span], record: Record, search: RecordSearch
+    ) -> tuple[str, Sequence[Change]]:
+        """Return the new text of a note of any length, and its changes."""
         if len(doc.text) < LONG:
             replaced = self._replaced(doc, spans, record, search)
             return replaced.text, replaced.changes
         lowercase = search.lowercase_words(doc.text) if self.settings.record_search else None
         text, changes, borders = replace_long(
-            doc,
-            spans,
-            search,
-            lambda chunk, inside: self._replaced(chunk, inside, record, search, lowercase),
+            doc, spans, search, lambda chunk, inside: self._replaced(chunk, inside, record, search, lowercase)
         )
         if self.settings.record_search and any(leaks_across(text, border, search) for border in borders):
             raise ResidualLeakError("something that was replaced still stands")

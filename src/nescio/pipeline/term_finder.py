@@ -12,7 +12,7 @@ from nescio.core.document import Document, Span
 from nescio.core.folding import encodable, fold, match_key
 from nescio.core.labels import category_of
 from nescio.core.tokens import one_word
-from nescio.core.unicode import nfc, nfc_document
+from nescio.core.unicode import normal, normal_document
 from nescio.pipeline.term_lists import TermLists
 from nescio.records.lookup import Lookup
 
@@ -30,16 +30,16 @@ class TermFinder:
     """
 
     def __init__(self, lists: TermLists) -> None:
-        self._denied = {match_key(nfc(encodable(term))): label for term, label in lists.deny}
+        self._denied = {match_key(normal(encodable(term))): label for term, label in lists.deny}
         self.allowed = (
-            frozenset(match_key(nfc(encodable(term))) for term in lists.allow) - self._denied.keys()
+            frozenset(match_key(normal(encodable(term))) for term in lists.allow) - self._denied.keys()
         )
         self._find_denied = Lookup(self._denied)
         self._find_allowed = Lookup(self.allowed)
 
     def denied(self, doc: Document) -> list[Span]:
         """Return the denied terms of a note; they may overlap."""
-        note = nfc_document(doc)
+        note = normal_document(doc)
         text = note.doc.text if note else doc.text
         spans = [
             Span(start, end, self._denied[term], DENY)
@@ -51,7 +51,7 @@ class TermFinder:
         """Return the spans of a note, without those of which every letter and digit is in an allowed term."""
         if not self.allowed or not spans:
             return spans
-        note = nfc_document(doc)
+        note = normal_document(doc)
         text = note.doc.text if note else doc.text
         allowed = {
             at
@@ -60,10 +60,10 @@ class TermFinder:
         }  # fmt: skip
         if not allowed:
             return spans
-        placed = note.from_original(spans) if note else spans
         return [
             span
-            for span, at in zip(spans, placed, strict=True)
+            for span in spans
+            for at in (note.from_original([span]) if note else [span])
             if any(text[i].isalnum() and i not in allowed for i in range(at.start, at.end))
         ]
 

@@ -35,6 +35,7 @@ class Lookup:
 
     Attributes:
         longest: length of the longest string.
+        words: one word of each string, by which it is found.
     """
 
     def __init__(self, strings: Collection[str], within_words: Collection[str] = ()) -> None:
@@ -48,7 +49,13 @@ class Lookup:
         self.longest = max(map(len, strings), default=0)
         words, self._shapes = index_words(strings)
         self._within_words = [word in within_words for word in words]
+        self.words = words
         self._find_words = _matcher(words)
+
+    def words_in(self, text: str) -> set[str]:
+        """Return those of the words that stand anywhere in a text, also within others."""
+        words = self.words
+        return {words[which] for which, _, _ in self._find_words(text)}
 
     def matches(self, text: str) -> list[Match]:
         """Return the matches in a text, in no order; some may come twice."""

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 FEW = 64
 """Up to so many strings, searching a text for one after the other is fastest."""
 
-# Digits in groups. Hit: 4471-22-08, (617) 555 0142. Near miss: 12, 13.
-_NUMBER = re.compile(r"\d[\d ()./-]{4,}\d")
-_GROUP = re.compile(r"\d+")
-_SEPARATORS = re.compile(r"[\s./()-]")
-_NO_DIGITS = bytes(code for code in range(128) if not chr(code).isdigit())
+# Between the digits of a number; a few at a time. Hit: 4471-22-08, 44,712,208, 4 4 7 1. Near miss: 12, and 13; 12:30:05.
+_SEPARATOR = r"[ ()./,'’_·•|*#–-]"
+_NUMBER = re.compile(rf"\d(?:{_SEPARATOR}{{0,3}}\d){{5,}}")
+_GROUP, _LONG_GROUP = re.compile(r"\d+"), re.compile(r"\d\d")
+_SEPARATORS = re.compile(rf"\s|{_SEPARATOR}")
+_NO_DIGITS = bytes(code for code in range(256) if not 48 <= code < 58)
+_MOST_GROUPS = 24  # of one number
+# A quantity in thousands. Hit: 1,200,000. Near miss: 44,71,22.
+_THOUSANDS = re.compile(r"\d{1,3}(?:[,.' ’]\d{3})+")
+# What is counted or measured, behind a number. Hit: " ml", "/ul", "%", " units". Near miss: " was seen".
+_UNIT = re.compile(
+    r" ?(?:[/%€$£°]|(?:m[lg]|[cmkdl]|[ukmn]?g|[mcu]?l|cc|iu|u|units?|unidades|cells?|copies|copias|celulas|mmol|mcg|ug|ng|pg|kcal|x10|/|x 10|million|mil"
+    r"|dollars|euros|plaquetas|platelets|leucocitos|wbc|rbc|per|por|steps|pasos)\b)"
+)
+_COUNTED = re.compile(
+    r"(?:[$€£]|usd|eur|platelets?|plaquetas|plt|wbc|rbc|leucocitos|leukocytes|count|recuento|load|carga)[ :=]{0,3}(?:of |de |was |is )?$"
+)
 
 
 def digits_of(text: str) -> bytes:
-    """Return the digits of a text, and whatever is not ASCII: fewer bytes are searched faster."""
+    """Return the digits of a text: fewer bytes are searched faster."""
     return text.encode().translate(None, _NO_DIGITS)
 
 
@@ -35,7 +48,7 @@ class NumberMatcher:
         self._bytes = [number.encode() for number in numbers] if len(numbers) <= FEW else []
 
     def matches(self, text: str, bare: bytes) -> Iterator[tuple[int, int, str]]:
-        """Yield start, end and bare digits of each number in a text.
+        """Yield start, end and bare digits of each number in a folded text.
 
         Args:
             text: of a note.
@@ -49,20 +62,38 @@ class NumberMatcher:
             return
         for match in _NUMBER.finditer(text):
             digits = _SEPARATORS.sub("", match.group())
-            if few and not any(number in digits for number in self._numbers):
-                continue
-            groups = list(_GROUP.finditer(text, *match.span()))
-            for first, last in _runs(len(groups)):
-                start, end = groups[first].start(), groups[last].end()
-                number = _SEPARATORS.sub("", text[start:end])
-                if number in self._numbers:
+            if not few or any(number in digits for number in self._numbers):
+                yield from self._in_groups(text, *match.span())
+
+    def _in_groups(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+        """Yield the numbers in neighbouring groups of digits, from left to right, the longest first."""
+        groups = list(_GROUP.finditer(text, start, end))
+        first = 0
+        while first < len(groups):
+            first = yield from self._number_from(text, groups, first)
+
+    def _number_from(
+        self, text: str, groups: Sequence[re.Match[str]], first: int
+    ) -> Generator[tuple[int, int, str], None, int]:
+        """Yield the longest number that begins with a group, if any; return the group to go on with."""
+        joined = list(accumulate(group.group() for group in groups[first : first + _MOST_GROUPS]))
+        for last in range(len(joined) - 1, -1, -1):
+            if joined[last] in self._numbers:
+                start, end = groups[first].start(), groups[first + last].end()
+                if not _is_quantity(text, start, end) and not _is_list(joined[last], text[start:end]):
                     start -= text[start - 1 : start] == "(" and ")" in text[start:end]
-                    yield start, end, number
-                    break
+                    yield start, end, joined[last]
+                    return first + last + 1
+        return first + 1
 
 
-def _runs(count: int) -> list[tuple[int, int]]:
-    """Return the first and last of every run of up to six neighbours, the longest first."""
-    return [
-        (first, first + size - 1) for size in range(min(count, 6), 0, -1) for first in range(count - size + 1)
-    ]
+def _is_quantity(text: str, start: int, end: int) -> bool:
+    """Whether a number is written as thousands of what is counted or measured: 1,200,000 units."""
+    if _THOUSANDS.fullmatch(text, start, end) is None:
+        return False
+    return bool(_UNIT.match(text, end) or _COUNTED.search(text, max(0, start - 24), start))
+
+
+def _is_list(digits: str, written: str) -> bool:
+    """Whether several numbers are written one after the other: 4471, 2208; 1, 2, 3, 4, 5, 6."""
+    return ", " in written and (digits in "123456789" or _LONG_GROUP.search(written) is not None)

@@ -1,7 +1,7 @@
 """Searching notes for known entities, also in capitals, misspelt or as initials; in one note or in all of a record.
 
 Common words and eponyms are left alone: a patient called Brown does not take brown sputum, one called Foley not the catheter.
-`targets` says what to search for, `lookup` finds strings, `numbers`, `initials` and `logins` find special forms.
+`targets` says what to search for, `lookup` finds strings, `numbers`, `initials`, `logins` and `spaced` find special forms.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from nescio.core.folding import MAX_WORD_LENGTH, encodable, fold, is_misspelling
 from nescio.core.labels import canonical_label
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
+from nescio.core.unicode import normal
 from nescio.languages.merged import common_words
 from nescio.languages.name_or_word import is_eponym, is_name_here
 from nescio.languages.registry import language_cache
@@ -23,9 +24,11 @@ from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
 from nescio.records.lookup import Lookup, Match, chunks, find_all
 from nescio.records.numbers import FEW, NumberMatcher, digits_of
+from nescio.records.spaced import Loose, find_loose, loose_form, spaced_names, squeeze
 from nescio.records.targets import RECORD, Known, Target, Targets, record_targets
 
 _MASK = "\0"  # in place of each character that was found before
+_MIN_SPACED = 3  # letters of a name that is found in spaced letters, if it is no common word
 _MIN_IN_ID = 4  # letters of a name that is found anywhere in an id
 _CACHED_WORDS = 50_000
 _EXACT_SCORE, _MISSPELT_SCORE, _INITIALS_SCORE = 0.9, 0.7, 0.8
@@ -107,6 +110,7 @@ class RecordSearch:
             *self._grouped_numbers(rest, digits),
             *self._misspelt(text, folded, rest, lowercase),
             *self._as_initials(text, rest),
+            *self._set_apart(rest, digits),
         ]
         return sorted(more)
 
@@ -132,11 +136,15 @@ class RecordSearch:
         text = encodable(text)
         folded = fold(text)
         digits = digits_of(folded)
-        return [*self._exact(text, folded, folded, digits), *self._grouped_numbers(folded, digits)]
+        return [
+            *self._exact(text, folded, folded, digits),
+            *self._grouped_numbers(folded, digits),
+            *self._set_apart(folded, digits),
+        ]
 
     def is_in_id(self, note_id: str) -> bool:
         """Whether the id of a note has something of the record, also between other letters and digits: jsmith01."""
-        note_id = encodable(note_id)
+        note_id = encodable(normal(note_id))
         folded = fold(note_id)
         if self._exact(note_id, folded, folded, digits_of(folded)):
             return True
@@ -189,10 +197,13 @@ class RecordSearch:
     @cached_property
     def _date_lookup(self) -> Lookup:
         """The dates, which most records never need to look for."""
-        dates = dict.fromkeys(filter(is_whole_date, map(fold, self._dates())))
-        for date in dates:
+        for date in self._early_dates:
             self._targets.strings.setdefault(date, Target("DATE", RECORD, _EXACT_SCORE))
-        return Lookup(dates)
+        return Lookup(self._early_dates)
+
+    @cached_property
+    def _early_dates(self) -> dict[str, None]:
+        return dict.fromkeys(filter(is_whole_date, map(fold, self._dates())))
 
     def _word_at(self, folded: str, start: int, end: int, target: Target) -> tuple[int, int] | None:
         """Return the borders of a match, with what a plural or a login adds to a name; None within other words."""
@@ -222,6 +233,38 @@ class RecordSearch:
         for start, end, number in self._numbers.matches(text, digits):
             target = self._targets.numbers[number]
             yield Span(start, end, target.label, target.source, target.score)
+
+    def _set_apart(self, rest: str, digits: bytes) -> list[Span]:
+        """Return names in spaced letters or broken over a line end, and dates and ids with other separators."""
+        squeezed = squeeze(rest)
+        names = self._lookup.words_in(squeezed) & self._spaceable
+        found = [*spaced_names(rest, squeezed, names)] if names else []
+        if any(map(digits.__contains__, self._loose_digits)):
+            found += find_loose(rest, digits, self._targets.loose)
+        if any(map(digits.__contains__, self._marks)):
+            found += find_loose(rest, digits, self._loose_dates)
+        if not found:
+            return []
+        targets = [(start, end, self._targets.strings[string]) for start, end, string in found]
+        return [Span(start, end, target.label, target.source, target.score) for start, end, target in targets]
+
+    @cached_property
+    def _spaceable(self) -> Set[str]:
+        """The words that are found in spaced letters."""
+        strings = self._targets.strings
+        return {
+            word
+            for word in self._lookup.words
+            if word in strings and word.isalpha() and len(word) >= _MIN_SPACED + strings[word].is_common
+        }
+
+    @cached_property
+    def _loose_digits(self) -> Sequence[bytes]:
+        return [form[0] for form in self._targets.loose]
+
+    @cached_property
+    def _loose_dates(self) -> Sequence[Loose]:
+        return [form for date in self._early_dates if (form := loose_form(date, is_date=True))]
 
     def _misspelt(self, text: str, folded: str, rest: str, lowercase: Set[str] | None) -> Iterator[Span]:
         if not self._spellings:

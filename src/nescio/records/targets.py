@@ -26,6 +26,7 @@ from nescio.records.identifying import (
 )
 from nescio.records.initials import initials_of
 from nescio.records.numbers import bare_number
+from nescio.records.spaced import Loose, loose_form
 
 Known = tuple[str, str]
 """A label and a value."""
@@ -68,6 +69,7 @@ class Targets:
         numbers: bare digits -> their target.
         initials: folded initials of full names -> a label.
         first_letters: folded first letters of the names' words.
+        loose: forms of dates and ids that are found with other separators.
         match_case: whether strings are only found as they are written: no other casing, misspelling or login.
     """
 
@@ -75,6 +77,7 @@ class Targets:
     numbers: dict[str, Target] = field(default_factory=dict)
     initials: dict[str, str] = field(default_factory=dict)
     first_letters: set[str] = field(default_factory=set)
+    loose: list[Loose] = field(default_factory=list)
     match_case: bool = False
 
     def __bool__(self) -> bool:
@@ -106,6 +109,7 @@ def record_targets(
             targets.first_letters.update(forms.first_letters)
             for initials in forms.initials:
                 targets.initials.setdefault(initials, label)
+            targets.loose += forms.loose
             if forms.number:
                 targets.numbers.setdefault(forms.number, _target(label, source, _RECORD_SCORE))
     return targets
@@ -135,12 +139,13 @@ def _is_name_word(word: str) -> bool:
 
 
 class _Forms(NamedTuple):
-    """The forms of one known entity: strings (folded, is_name, is_common), first letters, initials, and a bare number."""
+    """The forms of one known entity: strings (folded, is_name, is_common), first letters, initials, a bare number, loose forms."""
 
     strings: tuple[tuple[str, bool, bool], ...] = ()
     first_letters: tuple[str, ...] = ()
     initials: tuple[str, ...] = ()
     number: str = ""
+    loose: tuple[Loose, ...] = ()
 
 
 @language_cache(maxsize=16384)
@@ -160,4 +165,5 @@ def _forms(label: str, value: str) -> _Forms:
     strings = [(text, False, is_common_word(text))]
     strings += [(word, False, False) for word in distinctive_words(label, value)]
     number = bare_number(text) if category_of(label) in ("ID", "CONTACT") else ""
-    return _Forms(tuple(strings), number=number)
+    loose = loose_form(text, category_of(label) == "DATE")
+    return _Forms(tuple(strings), number=number, loose=(loose,) if loose else ())

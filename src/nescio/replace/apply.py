@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
-from nescio.core.unicode import NfcDocument
+from nescio.core.unicode import NormalDocument
 from nescio.replace.doubt import is_doubtful
 from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
 from nescio.replace.operator import Entity, Operator
@@ -149,16 +149,24 @@ def _with_literals(text: str, spans: Sequence[Span]) -> Sequence[Span]:
     return sort_spans([*spans, *free])
 
 
-def in_original(doc: Document, note: NfcDocument, replaced: Replaced) -> Replaced:
-    """Return the replaced NFC note with all that was not replaced as it was in the original."""
+def in_original(doc: Document, note: NormalDocument, text: str, replaced: Sequence[Change]) -> Replaced:
+    """Return a note with what was replaced in its normal form; all else is as it was in the original.
+
+    Args:
+        doc: the original.
+        note: its normal form.
+        text: the new text of the normal form.
+        replaced: what was replaced in it.
+    """
     parts: list[str] = []
     changes: list[Change] = []
     at = size = 0
-    spans = note.to_original(change.span for change in replaced.changes)
-    for change, span in zip(replaced.changes, spans, strict=True):
-        new = replaced.text[change.start : change.end]
-        parts += (doc.text[at : span.start], new)
-        begin = size + span.start - at
+    spans = note.to_original(change.span for change in replaced)
+    for change, span in zip(replaced, spans, strict=True):
+        new = text[change.start : change.end]
+        start = max(at, span.start)  # two halves of one ligature begin at the same offset
+        parts += (doc.text[at:start], new)
+        begin = size + start - at
         size = begin + len(new)
         changes.append(change._replace(span=span, start=begin, end=size))
         at = span.end

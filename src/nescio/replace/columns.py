@@ -15,7 +15,7 @@ from typing import Any
 
 from nescio.core.errors import NescioError
 from nescio.core.folding import match_key
-from nescio.core.unicode import nfc
+from nescio.core.unicode import normal
 from nescio.languages.column_names import column_key
 from nescio.languages.merged import roster_columns
 from nescio.replace.ages import high_ages, is_age
@@ -117,7 +117,7 @@ def column_entities(meta: Mapping[str, Any], rules: Mapping[str, ColumnRule]) ->
     for name, rule in rules.items():
         if rule.operator not in (SHIFT, YEAR, CODE, SURROGATE):
             continue
-        surfaces = [nfc(surface_of(item)).strip() for item in _items(meta.get(name)) if is_scalar(item)]
+        surfaces = [normal(surface_of(item)).strip() for item in _items(meta.get(name)) if is_scalar(item)]
         found += [(rule.label, surface) for surface in surfaces if surface]
         key = column_key(name)
         for half, names in (("given", columns.given_name), ("family", columns.family_name)):
@@ -166,7 +166,7 @@ def _code(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> str:
     surface = surface_of(value)
     name, operator = policy.operator(rule.label)
     if name in _IDENTITY:
-        return operator.replace(Entity(rule.label, nfc(surface)), record).text
+        return operator.replace(Entity(rule.label, normal(surface)), record).text
     return "C" + record.key.digest("code", match_key(surface)).hex()[:_CODE_DIGITS]
 
 
@@ -175,7 +175,7 @@ def _surrogate(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> 
         return _shift(value, rule, record, policy)
     if rule.label == "AGE":
         return _cap_age(value, rule, record, policy)
-    return record.surrogates.surrogate(rule.label, nfc(surface_of(value)))
+    return record.surrogates.surrogate(rule.label, normal(surface_of(value)))
 
 
 def _cap_age(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any:  # noqa: ARG001

@@ -291,7 +291,7 @@ def test_language(text: str, language: str) -> None:
 
 def test_long_notes_are_searched_in_windows() -> None:
     text = "nothing here. " * 30_000 + "Dr. Brackenbury\n" + "x " * 100_000 + "Quillfeather"
-    found = predict_in_chunks(Marked(), [Document("1", text), Document("2", "Thessaly")])
+    found = list(predict_in_chunks(Marked(), [Document("1", text), Document("2", "Thessaly")]))
     assert [text[span.start : span.end] for span in found[0]] == ["Brackenbury", "Quillfeather"]
     assert found[1] == (Span(0, 8, "PATIENT", "test:marked", 0.9),)
 

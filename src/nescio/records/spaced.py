@@ -1,0 +1,151 @@
+"""Finding known names, ids and dates whose characters are set apart: V A N D E R S L O O T, Vander-⏎sloot, 3 / 4 / 1951.
+
+`search` uses it. `numbers` finds numbers of digits alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
+from itertools import pairwise
+
+from nescio.languages.merged import common_words
+from nescio.records.lookup import find_all
+from nescio.records.numbers import digits_of
+
+Found = tuple[int, int, str]
+"""Start and end in the text, and the string."""
+
+_MIN_SPLIT = 6  # letters of a name that is found in two or three parts
+_MAX_GAP = 4  # characters between two of an id
+# Between the letters of a name. Hit: blank, dot, hyphen, two blanks. Near miss: comma; "x".
+_GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}")
+# Between the halves of a word that goes on in the next line, which is a blank when folded. Hit: "- ". Near miss: "-", ", ".
+_LINE_END = re.compile(r"[-‐¬=] {1,4}")
+_NOT_ALNUM = bytes(code for code in range(128) if not chr(code).isalnum())
+_PARTS = re.compile(r"[^\W\d_]+|\d+")
+_NON_WORD = re.compile(r"[\W_]+")
+_MIN_ID = 6  # characters of an id that is found with others between them
+_FEW_GAPS = 2  # so many gaps may be those between words: a new man
+_SPACED = 2  # how far two spaced letters are from each other, at least
+_DAY_MONTH_YEAR = 3
+_MIN_DIGITS = 3  # of a date; fewer are in every note
+_SHORT_NUMBER = 5  # digits
+
+
+def squeeze(text: str) -> str:
+    """Return the letters and digits of a text."""
+    if text.isascii():
+        return text.encode().translate(None, _NOT_ALNUM).decode()
+    return _NON_WORD.sub("", text)
+
+
+def spaced_names(text: str, squeezed: str, names: Iterable[str]) -> Iterator[Found]:
+    """Yield where names stand in letters that are set apart, or broken at the end of a line.
+
+    Args:
+        text: folded.
+        squeezed: what `squeeze` returned for it.
+        names: folded words that ``squeezed`` has; most of them are just there.
+    """
+    wanted = [name for name in names if squeezed.count(name) > text.count(name)]
+    if not wanted:
+        return
+    offsets = [at for at, char in enumerate(text) if char.isalnum()]
+    taken: set[int] = set()  # offsets of letters of longer names: H A N K V A N D E R S L O O T
+    for name in sorted(wanted, key=lambda name: (-len(name), name)):
+        for at in find_all(name, squeezed):
+            where = offsets[at : at + len(name)]
+            if where[-1] - where[0] < len(name) or not _is_spelt(text, where):
+                continue
+            if len(name) <= _MIN_SPLIT and _goes_on(text, offsets, at, at + len(name), taken):
+                continue
+            taken.update(where)
+            yield where[0], where[-1] + 1, name
+
+
+def _is_spelt(text: str, where: Sequence[int]) -> bool:
+    """Whether letters that spell a name, at these offsets, are one word to a reader."""
+    first, last = where[0], where[-1]
+    if text[first - 1 : first].isalnum() or text[last + 1 : last + 2].isalnum():
+        return False
+    gaps = [text[a + 1 : b] for a, b in pairwise(where)]
+    apart = [gap for gap in gaps if gap]
+    if len(apart) == len(gaps):
+        return all(map(_GAP.fullmatch, apart))
+    if len(where) < _MIN_SPLIT:
+        return False
+    if len(apart) == 1 and _LINE_END.fullmatch(apart[0]):
+        return True
+    parts = [part for part in _PARTS.findall(text[first : last + 1]) if len(part) > 1]
+    return all(map(_GAP.fullmatch, apart)) and (
+        len(apart) > _FEW_GAPS or not all(part in common_words() for part in parts)
+    )
+
+
+def _goes_on(text: str, offsets: Sequence[int], first: int, end: int, taken: Set[int]) -> bool:
+    """Whether a short run of spaced letters is part of a longer one: in a list A B C D, no B C D is a name."""
+    gap = offsets[first + 1] - offsets[first]
+    beside = [
+        (at, abs(offsets[at] - offsets[near]))
+        for at, near in ((first - 1, first), (end, end - 1))
+        if 0 <= at < len(offsets)
+    ]
+    for at, distance in beside:
+        where = offsets[at]
+        alone = not text[max(0, where - 1) : where].isalnum() and not text[where + 1 : where + 2].isalnum()
+        if gap >= _SPACED and alone and distance == gap and where not in taken:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4096)
+def loose_pattern(string: str) -> re.Pattern[str]:
+    """Return a pattern of a date with blanks between its parts, or other separators: 3 / 4 / 1951, march 4 , 1951."""
+    parts = _PARTS.findall(string)
+    if len(parts) == _DAY_MONTH_YEAR and all(map(str.isdigit, parts)):
+        day, month, year = parts
+        pattern = rf"{day}(?: {{0,2}}(?P<s>[/._·•–—-]) {{0,2}}{month} {{0,2}}(?P=s) {{0,2}}| {{1,2}}{month} {{1,2}}){year}"
+    else:
+        pattern = r"[ ./,_·•–—-]{0,4}".join(map(re.escape, parts))
+    return re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])")
+
+
+@lru_cache(maxsize=4096)
+def spread_pattern(string: str) -> re.Pattern[str]:
+    """Return a pattern of an id with something short between its characters; between all of them, if it is a short number."""
+    bare = squeeze(string)
+    least = 1 if bare.isdigit() else 0
+    between = rf"[ ./,_'’()·•|*#–-]{{{least},{_MAX_GAP}}}"
+    return re.compile(rf"(?<![^\W_]){between.join(map(re.escape, bare))}(?![^\W_])")
+
+
+Loose = tuple[bytes, str, bool]
+"""The digits of a string, without which no text has it; the string; whether it is a date."""
+
+
+def loose_form(string: str, is_date: bool) -> Loose | None:
+    """Return what `find_loose` needs to find a folded date or id; None if it is too short."""
+    digits = digits_of(string)
+    if len(digits) >= _MIN_DIGITS if is_date else digits and _can_be_spread(string):
+        return digits, string, is_date
+    return None
+
+
+def find_loose(text: str, digits: bytes, forms: Iterable[Loose]) -> Iterator[Found]:
+    """Yield dates and ids in a folded text, which has these digits, with other characters between than they were written with."""
+    for needed, string, is_date in forms:
+        if needed in digits:
+            pattern = loose_pattern(string) if is_date else spread_pattern(string)
+            for match in pattern.finditer(text):
+                if match.group() != string:
+                    yield *match.span(), string
+
+
+def _can_be_spread(string: str) -> bool:
+    """Whether an id of letters and digits, or a number of five digits, is long enough; `numbers` finds longer numbers."""
+    if string.isdigit():
+        return len(string) == _SHORT_NUMBER
+    bare = squeeze(string)
+    return len(bare) >= _MIN_ID and not bare.isdigit() and " " not in string
