@@ -1,9 +1,9 @@
-"""Boosted decision trees over features of tokens, by LightGBM, which saves them as text."""
+"""Boosted decision trees over features of tokens: LightGBM trains them, `tree_model` runs them without it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,12 +14,15 @@ from safetensors.numpy import load_file, save_file
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError
 from nescio.detect.card import CARD_NAME, read_card
+from nescio.detect.classic.tree_model import TreeModel
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys
 from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.settings import build
+
+_ROWS = 512  # places classified at a time
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ class TreeLearner:
         self.task = task
         self.templates = Templates(settings.features, TRACKS)
         self.classes: tuple[str, ...] = ("",)
-        self._booster: Any = None
+        self._text = ""  # of the trees, as LightGBM writes them
+        self._model: TreeModel | None = None
         self._columns: Keys = np.zeros(0, np.uint64)
         self._frequency: dict[int, int] = {}
 
@@ -104,27 +108,51 @@ class TreeLearner:
             # without these, rare labels make the values of a few leaves diverge
             "lambda_l2": 1.0, "min_sum_hessian_in_leaf": 0.05, "max_delta_step": 2.0,
         }  # fmt: skip
-        self._booster = lightgbm.train(options, data, self.settings.rounds)
+        self._set_trees(lightgbm.train(options, data, self.settings.rounds).model_to_string())
+
+    def _set_trees(self, text: str) -> None:
+        self._text, self._model = text, TreeModel.parse(text) if text else None
 
     def _matrix(self, batch: Batch, features: list[list[int]], rows: Sequence[int]) -> Any:
-        """Return one row for each place: the binary features, then length and log frequency of the word."""
+        """Return the rows as a sparse matrix, as LightGBM takes it."""
         from scipy.sparse import csr_matrix
 
+        indices: list[int] = []
+        values: list[float] = []
+        ends = [0]
+        for columns, numbers in self._rows(batch, features, rows):
+            indices += columns
+            values += numbers
+            ends.append(len(indices))
+        return csr_matrix(
+            (values, indices, ends), shape=(len(rows), len(self._columns) + 2), dtype=np.float32
+        )
+
+    def _rows(
+        self, batch: Batch, features: list[list[int]], rows: Sequence[int]
+    ) -> Iterator[tuple[list[int], list[float]]]:
+        """Yield columns and values of each place: the binary features, then length and log frequency of the word."""
         column = {key: i for i, key in enumerate(self._columns.tolist())}
         size = len(column)
         norms = batch.vocabulary.single("norm")
         frequency = np.array([np.log1p(self._frequency.get(key, 0)) for key in norms.tolist()])
         length = np.array([len(word) for word in batch.vocabulary.values])
-        indices: list[int] = []
-        values: list[float] = []
-        ends = [0]
         for at in rows:
             here = sorted({column[f] for f in features[at] if f in column})
             word = batch.ids[at]
-            indices += [*here, size, size + 1]
-            values += [1.0] * len(here) + [float(length[word]), float(frequency[word])]
-            ends.append(len(indices))
-        return csr_matrix((values, indices, ends), shape=(len(rows), size + 2), dtype=np.float32)
+            yield [*here, size, size + 1], [1.0] * len(here) + [float(length[word]), float(frequency[word])]
+
+    def _probabilities(self, model: TreeModel, batch: Batch, rows: Sequence[int]) -> Any:
+        """Return the probability of each class at each place, computed for a few places at a time."""
+        features = self.templates.feature_lists(batch)
+        found = []
+        for low in range(0, len(rows), _ROWS):
+            part = rows[low : low + _ROWS]
+            table = np.zeros((len(part), len(self._columns) + 2), dtype=np.float32)
+            for at, (columns, values) in enumerate(self._rows(batch, features, part)):
+                table[at, columns] = values
+            found.append(model.probabilities(table))
+        return np.concatenate(found)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
         """Return runs of adjacent tokens in one line with the same most likely label."""
@@ -136,9 +164,8 @@ class TreeLearner:
             rows = np.flatnonzero(batch.line >= 0).tolist()
             best = np.zeros(len(batch.ids), dtype=np.int64)
             score_of = np.ones(len(batch.ids))
-            if self._booster is not None and rows:
-                matrix = self._matrix(batch, self.templates.feature_lists(batch), rows)
-                probabilities = np.round(self._booster.predict(matrix, num_threads=1), 6)
+            if self._model is not None and rows:
+                probabilities = np.round(self._probabilities(self._model, batch, rows), 6)
                 best[rows], score_of[rows] = probabilities.argmax(axis=1), probabilities.max(axis=1)
             for tokens, (low, high) in zip(batch.tokens, batch.bounds, strict=True):
                 spans.append(tuple(self._spans(batch, tokens, best, score_of, low, high)))
@@ -162,8 +189,7 @@ class TreeLearner:
 
     def save(self, folder: Path) -> None:
         """Write the trees as text, the columns, and the labels."""
-        trees = "" if self._booster is None else self._booster.model_to_string()
-        (folder / "trees.txt").write_text(trees, encoding="utf-8")
+        (folder / "trees.txt").write_text(self._text, encoding="utf-8")
         (folder / "labels.txt").write_text("\n".join(self.classes) + "\n", encoding="utf-8")
         known = sorted(self._frequency)
         save_file(
@@ -185,9 +211,7 @@ class TreeLearner:
         learner._columns = table["columns"]
         learner._frequency = dict(zip(table["words"].tolist(), table["counts"].tolist(), strict=True))
         learner.classes = tuple((folder / "labels.txt").read_text(encoding="utf-8").split("\n")[:-1])
-        trees = (folder / "trees.txt").read_text(encoding="utf-8")
-        if trees:
-            learner._booster = _lightgbm().Booster(model_str=trees)
+        learner._set_trees((folder / "trees.txt").read_text(encoding="utf-8"))
         return learner
 
 

@@ -17,6 +17,8 @@ from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, dig
 from nescio.languages.base import LanguagePack
 from nescio.languages.registry import language_cache, language_codes, language_pack, language_packs
 
+# What the task lists of shweta-2016 hold: places of a country, the calendar, and words before names.
+_TASK_LISTS = frozenset({"country", "holiday", "month", "region", "season", "title", "weekday"})
 _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
 
 
@@ -113,6 +115,7 @@ def new_vocabulary(language: str) -> Vocabulary:
     atoms: dict[str, Callable[[str], Iterable[str]]] = {
         **WORD_ATOMS,
         "list": listed,
+        "task-list": lambda word: [name for name in listed(word) if name in _TASK_LISTS],
         "cluster": partial(cluster, language=language),
     }
     return Vocabulary(atoms, {"cluster": partial(_cluster_keys, language=language)})

@@ -28,6 +28,7 @@ _MIX = (0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB)
 _TEMPLATE = re.compile(r"(?P<what>\S+)(?:\s+(?P<low>[+-]?\d+)\.\.(?P<high>[+-]?\d+))?")
 _PART = re.compile(r"(?P<name>[a-z][a-z0-9-]*?)(?P<shift>[+-]\d+)?")
 
+_LISTED = ("cluster", "list", "task-list")  # atoms of a word that a language pack knows
 # Tracks whose ids are words: their feature is the folded word, with the name of the track.
 WORD_TRACKS = frozenset({"field", "field-left", "line-first", "line-above", "line-below", "echo"})
 
@@ -59,13 +60,13 @@ def _salt(track: str, shift: int) -> int:
 
 
 def _part(name: str, shift: int, known: Iterable[str]) -> Part:
-    if name in WORD_ATOMS or name in ("cluster", "list"):
+    if name in WORD_ATOMS or name in _LISTED:
         return Part("token", name, shift)
     if name in WORD_TRACKS:
         return Part(name, "norm", shift)
     if name in known:
         return Part(name, "value", shift)
-    raise ConfigError(f"unknown feature {name!r}{nearest(name, [*WORD_ATOMS, 'cluster', 'list', *known])}")
+    raise ConfigError(f"unknown feature {name!r}{nearest(name, [*WORD_ATOMS, *_LISTED, *known])}")
 
 
 def _parse(line: str, known: Iterable[str]) -> Iterator[tuple[Part, ...]]:

@@ -45,12 +45,14 @@ class WordVectorSettings(VectorSettings):
     Attributes:
         file: vectors made by ``nescio vectors train``, or any file that `read_vectors` reads; empty: trained on the notes.
         fallback: a second, general set for words that the first does not have.
+        map_fallback: whether the second set is mapped into the space of the first by the words of both; else its vectors are copied.
         fine_tune: whether the network trains them further.
         scale: standard deviation that their values are scaled to; 0 leaves them as they are.
     """
 
     file: str = ""
     fallback: str = ""
+    map_fallback: bool = True
     fine_tune: bool = False
     scale: float = 0.0
 

@@ -15,13 +15,16 @@ class Template:
 
     Attributes:
         text: what to write; ``{label}`` becomes the label.
+        by_word: whether each word of the entity is replaced, as in table 1 of shweta-2016: ``XYZ_DOCTOR XYZ_DOCTOR``.
     """
 
     needs_key: ClassVar[str] = ""
     opaque: ClassVar[bool] = True
     invents: ClassVar[bool] = False
     text: str = "XYZ_{label}"
+    by_word: bool = False
 
     def replace(self, entity: Entity, record: Record) -> Replacement:  # noqa: ARG002
-        """Return the fixed text."""
-        return Replacement(self.text.replace("{label}", entity.name))
+        """Return the fixed text, once or for each word."""
+        count = len(entity.value.split()) if self.by_word else 1
+        return Replacement(" ".join([self.text.replace("{label}", entity.name)] * max(count, 1)))

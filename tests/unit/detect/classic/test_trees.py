@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
+import numpy as np
 import pytest
 
 from invented_notes import notes
 from nescio.core import Document
 from nescio.detect.classic.trees import TreeLearner, TreeSettings
-from nescio.detect.learner import Task, save_learner
+from nescio.detect.features.lists import word_vocabulary
+from nescio.detect.learner import Task, make_batch, save_learner
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +47,19 @@ def test_a_saved_model_finds_the_same(trees, tmp_path):
     docs = notes(6, 60)
     save_learner(trees, "trees", tmp_path, trees.task)
     assert TreeLearner.load(tmp_path).predict(docs) == trees.predict(docs)
+
+
+def test_detection_needs_no_lightgbm_and_gives_what_it_would(trees, tmp_path, monkeypatch):
+    import lightgbm
+
+    docs = notes(6, 60)
+    batch = make_batch(docs, word_vocabulary("en"), "fine", "en")
+    rows = np.flatnonzero(batch.line >= 0).tolist()
+    matrix = trees._matrix(batch, trees.templates.feature_lists(batch), rows)
+    expected = lightgbm.Booster(model_str=trees._text).predict(matrix)
+    assert np.abs(trees._probabilities(trees._model, batch, rows) - expected).max() < 1e-12
+    save_learner(trees, "trees", tmp_path / "model", Task("en"))
+    found = trees.predict(docs)
+    for name in ("lightgbm", "scipy", "scipy.sparse"):
+        monkeypatch.setitem(sys.modules, name, None)  # importing it fails
+    assert TreeLearner.load(tmp_path / "model").predict(docs) == found

@@ -169,7 +169,9 @@ def _word_vectors(settings: WordVectorSettings, train: Sequence[Document]) -> Ve
         vectors = read_vectors(Path(settings.file))
     else:
         vectors = train_vectors((doc.text for doc in train), settings)
-    return compose(vectors, read_vectors(Path(settings.fallback))) if settings.fallback else vectors
+    if not settings.fallback:
+        return vectors
+    return compose(vectors, read_vectors(Path(settings.fallback)), mapped=settings.map_fallback)
 
 
 def _embedding_matrix(words: Vocabulary, vectors: Vectors, scale: float, seed: int) -> Floats:

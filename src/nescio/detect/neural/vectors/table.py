@@ -110,15 +110,15 @@ class Vectors:
         return np.asarray(self.rows[len(self.rows) // 2 :].mean(axis=0), dtype=np.float32)
 
 
-def compose(own: Vectors, fallback: Vectors) -> Vectors:
+def compose(own: Vectors, fallback: Vectors, *, mapped: bool = True) -> Vectors:
     """Return ``own`` with the words that only ``fallback`` knows added after them.
 
-    The two sets are in different spaces. The fallback is mapped by the linear map that fits best on the words of both (it is
-    copied if they share too few words to fit one and have the same size).
+    The two sets are in different spaces. The fallback is mapped by the linear map that fits best on the words of both. It is
+    copied if they share too few words to fit one, or if it need not be ``mapped``, and they have the same size.
     """
     shared = [word for word in own.words if word in fallback]
     fallback_rows = fallback.rows
-    if len(shared) >= 2 * fallback.size:
+    if len(shared) >= 2 * fallback.size and (mapped or own.size != fallback.size):
         fallback_shared = fallback.rows[[fallback.ids[word] for word in shared]]
         own_shared = own.rows[[own.ids[word] for word in shared]]
         fallback_rows = fallback.rows @ np.linalg.lstsq(fallback_shared, own_shared, rcond=None)[0].astype(
