@@ -130,7 +130,9 @@ def test_composed_sets_are_brought_into_one_space():
     full = Vectors(tuple(words), np.vstack([own.rows, full.rows[30:]]))
     other = Vectors(tuple(words), full.rows @ turn)
     assert np.allclose(compose(own, other).get("w35"), full.get("w35"), atol=1e-4)
-    assert np.array_equal(compose(own, other, mapped=False).get("w35"), other.get("w35"))  # kassaie-2016 copies
+    assert np.array_equal(
+        compose(own, other, mapped=False).get("w35"), other.get("w35")
+    )  # kassaie-2016 copies
     with pytest.raises(DataError, match="share only"):
         compose(small(("a",), size=4), small(("b",), size=5))
 
