@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from nescio.languages.data_sources import DataSources
 from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.medicine_words import MedicineWords
 from nescio.languages.name_parts import NameParts
 from nescio.languages.surrogate_words import SurrogateWords, read_surrogate_words
 
@@ -298,6 +299,12 @@ class LanguagePack:
     def common_words(self) -> frozenset[str]:
         """Folded words that are written without a capital more often than with one (``data/common_words.txt.gz``)."""
         return frozenset(self._packed_text("common_words.txt.gz").split())
+
+    @cached_property
+    def medicine(self) -> MedicineWords:
+        """Words by which medicine is recognised (module ``medicine``)."""
+        words: MedicineWords = self._part("medicine", "MEDICINE", MedicineWords())
+        return words
 
     @cached_property
     def place_stopwords(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.pipeline.results import ScrubResult
 from nescio.replace.apply import DOUBTFUL, Change
 
@@ -80,6 +81,7 @@ class Totals:
         unparsed_count: of all such dates.
         doubtful: number of entities that became a tag such as ``[DATE?]``, by label.
         columns: number of values, or spans of texts, replaced in each column.
+        medicine: what became of the medical content of the notes.
         seconds: time by part of the run.
     """
 
@@ -93,6 +95,7 @@ class Totals:
     unparsed_count: int = 0
     doubtful: Counter[str] = field(default_factory=Counter)
     columns: Counter[str] = field(default_factory=Counter)
+    medicine: MedicineTotals = field(default_factory=MedicineTotals)
     seconds: dict[str, float] = field(default_factory=dict)
 
     def add_results(self, results: Sequence[ScrubResult]) -> None:
@@ -142,6 +145,7 @@ class Totals:
             (self.columns, other.columns),
         ):
             counts.update(others)
+        self.medicine.add(other.medicine)
         for name, value in other.seconds.items():
             self.seconds[name] = self.seconds.get(name, 0.0) + value
         self._keep_lowest(other.lowest)
@@ -182,6 +186,7 @@ class Totals:
             "unparsed_count": self.unparsed_count,
             "doubtful": dict(self.doubtful.most_common()),
             "columns": dict(self.columns.most_common()),
+            "medicine": self.medicine.to_json(),
             "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
         }
 
@@ -199,6 +204,7 @@ class Totals:
             unparsed_count=table["unparsed_count"],
             doubtful=Counter(table.get("doubtful", {})),
             columns=Counter(table.get("columns", {})),
+            medicine=MedicineTotals.from_json(table.get("medicine", {})),
             seconds=dict(table["seconds"]),
         )
 

@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "serve": ("serve", "Serve detection and scrubbing over HTTP."),
     "token": ("token", "Make a token for those who call the service."),
     "models": ("models", "List models, what they were trained on and how well they do."),
+    "utility": ("utility", "Measure what medicine a cleaned note kept, lost or changed."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
 }
 

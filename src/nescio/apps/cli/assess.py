@@ -100,7 +100,7 @@ def plan(
     from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan
     from nescio.evaluate.assess.sampling import draw
     from nescio.evaluate.assess.stopping import stopping_plan
-    from nescio.pipeline.run_report import note_facts, open_run
+    from nescio.pipeline.finished_run import note_facts, open_run
 
     _check_new(out)
     notes = [
@@ -174,8 +174,8 @@ def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None
     """
     from nescio.corpora import writer
     from nescio.corpora.guessing import guess_target
+    from nescio.pipeline.finished_run import open_run, with_places
     from nescio.pipeline.paths import check_apart
-    from nescio.pipeline.run_report import open_run, with_places
 
     drawn = load_plan(plan_file)
     report = open_run(run)

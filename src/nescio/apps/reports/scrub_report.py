@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nescio.apps.reports.pages import render_page
+from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.pipeline.audit import Quarantined, Totals
 
 _LISTED = 200
+_PLACES = 50
 
 
 def report_html(
@@ -40,7 +42,9 @@ def report_html(
                 "dates that could not be read",
             ),
             ("", f"{totals.characters / 1e3:,.0f} k", "characters written"),
+            ("", f"{100 * totals.medicine.kept_share:.2f} %", "of medical content came through"),
         ],
+        **medicine_tables(totals.medicine),
         labels=_bars(totals.labels),
         sources=_bars(totals.sources),
         operators=_bars(totals.operators),
@@ -55,6 +59,17 @@ def report_html(
             (kind, path, digest) for kind, files in checksums.items() for path, digest in files.items()
         ],
     )
+
+
+def medicine_tables(medicine: MedicineTotals) -> dict[str, Any]:
+    """Return what the template `medicine.html` shows: counts by kind, and the worst places."""
+    return {
+        "medicine": [
+            (kind, f"{seen:,}", f"{100 * kept:.2f} %", f"{vanished:,}", f"{changed:,}")
+            for kind, seen, kept, vanished, changed in medicine.rows()
+        ],
+        "medicine_places": medicine.places[:_PLACES],
+    }
 
 
 def prepare_report() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document
+from nescio.evaluate.medicine.alignment import Region
 from nescio.pipeline.audit import Totals, packed_line
 from nescio.pipeline.engines.store import reader
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
@@ -77,7 +78,8 @@ def replace(
     """Replace in notes; the totals of all of them come with the first."""
     begin = time.perf_counter()
     docs = [doc for doc, _ in items]
-    results = scrubber.replace(docs, [unpack(packed) for _, packed in items], knowledge)
+    detections = [unpack(packed) for _, packed in items]
+    results = scrubber.replace(docs, detections, knowledge)
     sent: list[Replaced] = []
     for result in results:
         if result.doc is None:
@@ -86,6 +88,10 @@ def replace(
         sent.append((result.id, result.doc, packed_line(result), None, "", ""))
     totals = Totals()
     totals.add_results([result for result in results if result.doc is not None])
+    for doc, found, result in zip(docs, detections, results, strict=True):
+        if result.doc is not None:
+            regions = [Region(c.span.start, c.span.end, c.start, c.end) for c in result.changes]
+            totals.medicine.add_note(result.id, doc.text, result.doc.text, regions, found.language)
     totals.seconds["search and replace"] = time.perf_counter() - begin
     first = sent[0]
     sent[0] = (*first[:3], totals, *first[4:])

@@ -25,7 +25,7 @@ _ONE_PART = (
 
 
 @dataclass(frozen=True)
-class RunReport:
+class FinishedRun:
     """A report folder.
 
     Attributes:
@@ -110,7 +110,7 @@ class RunReport:
             yield doc, line
 
 
-def open_run(folder: str) -> RunReport:
+def open_run(folder: str) -> FinishedRun:
     """Open the report folder of a run, or of the clean notes beside it.
 
     Raises:
@@ -124,7 +124,7 @@ def open_run(folder: str) -> RunReport:
             except (OSError, orjson.JSONDecodeError):
                 raise DataError("cannot be read", Location(str(path))) from None
             if isinstance(summary, dict) and {"settings", "totals"} <= summary.keys():
-                return RunReport(place, summary)
+                return FinishedRun(place, summary)
     raise DataError(
         "no report of a run", Location(folder), fix="name the folder OUT.report of `nescio scrub`"
     )

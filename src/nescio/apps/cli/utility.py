@@ -1,0 +1,67 @@
+"""`nescio utility`: what medicine came through, in the output of any tool."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nescio.apps.cli.options import PATH, examples, read_options
+
+
+@click.command(
+    epilog=examples(
+        "nescio utility notes/ clean/",
+        "nescio utility notes.jsonl presidio.jsonl --html utility.html",
+        "nescio utility notes/ clean/ --json - ",
+    )
+)
+@click.argument("before", type=PATH)
+@click.argument("after", type=PATH)
+@click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path), help="Write a page.")
+@click.option("--json", "json_path", type=click.Path(dir_okay=False), help="Write every figure as JSON ('-' for stdout).")  # fmt: skip
+@read_options
+def command(before: str, after: str, html_path: Path | None, json_path: str | None, **reading: Any) -> None:
+    """Compare the medicine in BEFORE with that in AFTER, the same notes cleaned by any tool.
+
+    Notes are paired by their ids. Counts drugs, doses, values, diagnoses, negations and the like that came through, vanished,
+    or were changed into something else. No gold is needed.
+    """
+    import orjson
+
+    from nescio.apps.reports.pages import render_page
+    from nescio.apps.reports.scrub_report import medicine_tables
+    from nescio.core.errors import MatchError
+    from nescio.corpora import read
+    from nescio.evaluate.medicine.meter import measure
+    from nescio.pipeline.paths import check_reports
+
+    check_reports((json_path, html_path), (before, after))
+    clean = {doc.id: doc.text for doc in read(after, **reading)}
+    notes = [(doc.id, doc.text) for doc in read(before, **reading)]
+    pairs = [(note_id, text, clean[note_id]) for note_id, text in notes if note_id in clean]
+    if not pairs:
+        raise MatchError(f"{before} and {after} share no note; their ids must be the same")
+    if len(pairs) < len(notes):
+        click.echo(f"{len(notes) - len(pairs):,} notes are not in {after}, and are left out", err=True)
+    totals = measure(pairs)
+    data = orjson.dumps(totals.to_json(), option=orjson.OPT_INDENT_2).decode()
+    if json_path == "-":
+        click.echo(data)
+    else:
+        click.echo(f"{len(pairs):,} notes; {totals.kept_share:.2%} of medical content came through")
+        click.echo(f"{'kind':<16}{'in the notes':>13}{'came through':>14}{'vanished':>10}{'changed':>9}")
+        for kind, seen, kept, vanished, changed in totals.rows():
+            click.echo(f"{kind:<16}{seen:>13,}{kept:>14.2%}{vanished:>10,}{changed:>9,}")
+        if json_path:
+            Path(json_path).write_text(data + "\n", encoding="utf-8")
+    if html_path:
+        page = render_page(
+            "utility.html",
+            title="nescio utility",
+            subtitle="What medicine came through. No text of a note is in this file.",
+            **medicine_tables(totals),
+        )
+        html_path.write_text(page, encoding="utf-8")
+        click.echo(f"report: {html_path}", err=True)

@@ -1,0 +1,207 @@
+"""Judge and count medical content: kept, vanished, or changed into something else, which is the worst."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from nescio.evaluate.medicine.alignment import Region, differences
+from nescio.evaluate.medicine.items import VOCABULARY, Item, Tokenized, find_items, lexicon, split
+from nescio.languages.identify import guess_language
+from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, KINDS, NEGATION, SIDE
+
+KEPT, VANISHED, CHANGED = "kept", "vanished", "changed"
+_LISTED = 200
+_WORDS = VOCABULARY | {NEGATION, SIDE}
+_SHORTEST = 3  # letters of a word of medicine that is told from initials
+# What tools put in the place of something: [DATE], <NAME>, {{...}}, ****, XXXX, ____.
+_TAG = re.compile(r"\[[^\]\n]{0,80}\]|<[^>\n]{0,80}>|\{\{[^}\n]*\}\}|[*#_█•]+|\b[Xx]{2,}\b|(?i:\bredacted\b)")
+
+_CODE = re.compile(r"-\d")
+_ABBREVIATION = re.compile(r"\b[^\W\d_]{1,3}\.$")  # Dr., Mrs., J.
+
+Place = tuple[str, int, int, str, str]
+"""A note's id, where in the clean note, the kind of content, and what became of it."""
+
+
+class Damage(NamedTuple):
+    """Content that did not come through: the item, its place in the clean text, and what became of it."""
+
+    item: Item
+    new_start: int
+    new_end: int
+    outcome: str
+
+
+@dataclass
+class MedicineTotals:
+    """What became of the medical content of notes; parts can be added up.
+
+    Attributes:
+        seen: items by kind, in the notes before.
+        vanished: of these, those that are gone or under a tag.
+        changed: of these, those that now say something else.
+        places: where, those that were changed first; a part of them.
+    """
+
+    seen: Counter[str] = field(default_factory=Counter)
+    vanished: Counter[str] = field(default_factory=Counter)
+    changed: Counter[str] = field(default_factory=Counter)
+    places: list[Place] = field(default_factory=list)
+
+    def add_note(
+        self, note_id: str, before: str, after: str, regions: Sequence[Region], language: str = ""
+    ) -> None:
+        """Count a note; ``regions`` say where the two texts differ, in order."""
+        tokens = split(before)
+        language = language or guess_language(before)
+        items = find_items(before, tokens, language)
+        self.seen.update([item.kind for item in items])
+        for damage in damages(before, after, regions, items, tokens, language):
+            counts = self.changed if damage.outcome == CHANGED else self.vanished
+            counts[damage.item.kind] += 1
+            self.places.append((note_id, damage.new_start, damage.new_end, damage.item.kind, damage.outcome))
+        if len(self.places) > 4 * _LISTED:
+            self._keep_worst()
+
+    def add(self, other: MedicineTotals) -> None:
+        """Add the totals of another part."""
+        for mine, others in (
+            (self.seen, other.seen),
+            (self.vanished, other.vanished),
+            (self.changed, other.changed),
+        ):
+            mine.update(others)
+        self.places += other.places
+        self._keep_worst()
+
+    def _keep_worst(self) -> None:
+        self.places = sorted(self.places, key=lambda place: (place[4] != CHANGED, place))[:_LISTED]
+
+    def rows(self) -> list[tuple[str, int, float, int, int]]:
+        """Return for each kind that was seen: its name, how many, the share that came through, vanished and changed."""
+        return [
+            (kind, seen, 1 - (self.vanished[kind] + self.changed[kind]) / seen, self.vanished[kind], self.changed[kind])
+            for kind in KINDS
+            if (seen := self.seen[kind])
+        ]  # fmt: skip
+
+    @property
+    def kept_share(self) -> float:
+        """The share of all items that came through unchanged; 1 where there are none."""
+        seen = self.seen.total()
+        return 1 - (self.vanished.total() + self.changed.total()) / seen if seen else 1.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values; it holds no text of any note."""
+        self._keep_worst()
+        return {
+            "seen": dict(self.seen.most_common()),
+            "vanished": dict(self.vanished.most_common()),
+            "changed": dict(self.changed.most_common()),
+            "kept_share": round(self.kept_share, 6),
+            "places": [list(place) for place in self.places],
+        }
+
+    @classmethod
+    def from_json(cls, table: dict[str, Any]) -> MedicineTotals:
+        """Read what `to_json` returned."""
+        return cls(
+            Counter(table.get("seen", {})),
+            Counter(table.get("vanished", {})),
+            Counter(table.get("changed", {})),
+            [tuple(place) for place in table.get("places", ())],
+        )
+
+
+def measure(pairs: Iterable[tuple[str, str, str]]) -> MedicineTotals:
+    """Compare notes before and after any tool: id, text before, text after."""
+    totals = MedicineTotals()
+    for note_id, before, after in pairs:
+        totals.add_note(note_id, before, after, differences(before, after))
+    return totals
+
+
+def damages(
+    before: str,
+    after: str,
+    regions: Sequence[Region],
+    items: Sequence[Item],
+    tokens: Tokenized,
+    language: str,
+) -> Iterator[Damage]:
+    """Yield the items that did not come through.
+
+    Args:
+        before: the note.
+        after: the clean note.
+        regions: where they differ, in order and without overlaps.
+        items: the medical content of the note.
+        tokens: of the note.
+        language: of the note.
+    """
+    if not regions:
+        return
+    ends = [region.end for region in regions]
+    for item in items:
+        first = bisect_right(ends, item.start)
+        last = first
+        while last < len(regions) and regions[last].start < item.end:
+            last += 1
+        hit = regions[first:last]
+        if not hit or (item.kind in _WORDS and _is_of_name(before, item, hit[0], tokens, language)):
+            continue
+        start, end = _place(item, hit)
+        if _has(after[start:end], before[item.start : item.end]):
+            continue
+        new = "".join(after[region.new_start : region.new_end] for region in hit)
+        outcome = CHANGED if any(map(str.isalnum, _TAG.sub("", new))) else VANISHED
+        yield Damage(item, start, end, outcome)
+
+
+def _place(item: Item, hit: Sequence[Region]) -> tuple[int, int]:
+    """Return where in the new text an item would be."""
+    first, last = hit[0], hit[-1]
+    start = first.new_start - max(0, first.start - item.start)
+    return max(0, start), last.new_end + max(0, item.end - last.end)
+
+
+def _has(new: str, old: str) -> bool:
+    """Whether the words of an item stand in the new text, in order."""
+    wanted, there = split(old).keys, split(new).keys
+    size = len(wanted)
+    return any(there[at : at + size] == wanted for at in range(len(there) - size + 1))
+
+
+def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, language: str) -> bool:
+    """Whether a word of medicine was replaced as part of a name: Heart Clinic, Mrs. Bloom; or is too short to tell.
+
+    Drugs and eponyms have capitals of their own; other words of medicine have none within a sentence.
+    """
+    if item.kind in VOCABULARY and (item.end - item.start < _SHORTEST or _CODE.match(text, item.end)):
+        return True
+    is_capital = text[item.start : item.end].istitle() and not _begins_sentence(text, item.start)
+    if is_capital and item.kind in (DIAGNOSIS, ANATOMY, NEGATION):
+        return True
+    classes = lexicon(language).classes
+    at = bisect_right(tokens.ends, region.start)
+    while at < len(tokens.keys) and tokens.starts[at] < region.end:
+        key = tokens.keys[at]
+        is_word = key[0].isalpha() and len(key) > 1 and key not in classes
+        if is_word and (item.kind in VOCABULARY or text[tokens.starts[at]].isupper()):
+            return True
+        at += 1
+    return False
+
+
+def _begins_sentence(text: str, start: int) -> bool:
+    """Whether what is here has a capital for its place."""
+    before = text[max(0, start - 12) : start]
+    bare = before.rstrip()
+    if not bare or "\n" in before[len(bare) :] or bare[-1] in "!?:;-•*":
+        return True
+    return bare[-1] == "." and not _ABBREVIATION.search(bare)

@@ -1,0 +1,45 @@
+"""Spanish words of medicine, for the meter of what a cleaned note has lost."""
+
+from __future__ import annotations
+
+from nescio.languages.medicine_words import MedicineWords
+
+MEDICINE = MedicineWords(
+    lab=(
+        "hb hgb hemoglobina hto hematocrito leucocitos neutrofilos linfocitos eosinofilos plaquetas vcm na sodio k potasio cl cloro bicarbonato urea bun "
+        "cr creatinina fg glucosa glucemia glu hba1c ca calcio magnesio fosforo got ast gpt alt ggt fa bilirrubina albumina proteinas lipasa amilasa ldh ck cpk "
+        "troponina bnp probnp dimero inr tp ttpa fibrinogeno lactato pcr vsg procalcitonina ferritina hierro transferrina b12 folico tsh t4 t3 pth cortisol psa cea "
+        "afp ldl hdl colesterol trigliceridos urico amonio osmolaridad ph pco2 po2 fevi fev1 fvc anion"
+    ),
+    vital=(
+        "ta tas tad tam pa presion fc frecuencia pulso temp temperatura tª t sat sato2 spo2 saturacion fr peso talla imc pc pvc diuresis fio2 perimetro"
+    ),
+    score=(
+        "glasgow gcs apgar nihss nihhs mrs barthel lawton mmse mec moca sofa meld apache wells chads vasc norton braden karnofsky ecog asa nyha killip "
+        "timi grace ranson bishop gleason eva vas child pfeiffer gijon das28 bodex estadio puntuacion"
+    ),
+    connectors=(
+        "de es era a al en hasta desde fue : = ~ < > - nivel niveles total serica plasmatica basal aproximadamente sobre unos y arterial cardiaca respiratoria"
+    ),
+    gestation="gestacion gestacional gestante eg embarazo embarazada prematuro pretermino termino nacido nacida amenorrea corregida eco",
+    weeks="semanas semana sem",
+    negation="no niega niegan negaba sin nunca ni negativo negativa negativos negativas ausencia ausente tampoco ningun ninguna ninguno descarta descartado descartada jamas",
+    side="izquierdo izquierda derecho derecha izquierdos izquierdas derechos derechas izdo izda izq dcho dcha bilateral bilaterales unilateral unilaterales "
+    "contralateral ipsilateral ambos ambas",
+    short_sides="d i",
+    not_side_before="habiente penal civil",
+    eponym_after="",
+    anatomy=(
+        "abdomen abdominal antebrazo aorta aortica apendice axila bazo boca brazo brazos cabeza cadera caderas cara cardiaca cardiaco carotida cerebro cervical cervix "
+        "clavicula codo colon columna corazon cornea costado costilla craneo cubito cuello dedo dedos diafragma encefalo esofago espalda esternon estomago falange "
+        "faringe femur fosa frente garganta hemitorax higado hombro hombros humero ileon ingle intestino labio laringe lengua lobulo lumbar mama mamas mandibula mano "
+        "manos mejilla muñeca muneca muslo nariz nervio ojo ojos oido oidos ovario pancreas parpado pecho pelvis pene perone pie pies piel pierna piernas pleura "
+        "prostata pulmon pulmones pulmonar radio recto retina riñon rinon riñones rinones rodilla rodillas rotula sacro testiculo tibia tobillo torax traquea uretra "
+        "utero vagina valvula vejiga vena vertebra vesicula"
+    ),
+    diagnosis=(
+        "fiebre tos disnea nauseas vomitos diarrea hta epoc irc icc dm dm2 acv ictus cancer tumor fractura infarto isquemia crisis exantema edema edemas derrame "
+        "sibilancias crepitantes soplo hematoma hemorragia cefalea mareo sincope astenia ictericia ulcera infeccion dolor asma alergia alergias obesidad "
+        "hipertension diabetes insuficiencia estenosis arritmia fibrilacion epilepsia demencia depresion ansiedad hernia quiste absceso celulitis sepsis"
+    ),
+)

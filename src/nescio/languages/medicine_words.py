@@ -1,0 +1,65 @@
+"""The words by which medicine is recognised in a note, whatever tool cleaned it: cues, units, sides, negations, vocabulary.
+
+A pack writes the short lists in its module ``medicine``; the long ones, drugs and diagnoses, are in ``data/medicine.tsv.gz``,
+which `tools/build_medicine.py` builds from open packages.
+"""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from pathlib import Path
+
+DRUG, DOSE, LAB, VITAL, SCORE = "drug", "dose", "lab", "vital", "score"
+DIAGNOSIS, ANATOMY, EPONYM, GESTATION = "diagnosis", "anatomy", "eponym", "gestational age"
+NEGATION, SIDE = "negation", "side"
+KINDS = (DRUG, DOSE, LAB, VITAL, SCORE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE)
+"""The kinds of medical content, as reports call them."""
+
+UNITS = frozenset(
+    "mg mcg ug µg μg g kg ng ml dl l cc iu ui u unit units unidades meq mmol mol mosm gy mgy cgy mci mbq mmhg kpa cmh2o bpm lpm rpm cm mm "
+    "% puff puffs drops gotas amp tab tabs tablet tablets capsule capsules comprimido comprimidos fl pg meq/l".split()
+)
+"""Units of doses and values, the same in every language; folded."""
+
+
+@dataclass(frozen=True)
+class MedicineWords:
+    """Folded words of one language, each list as a string with spaces between.
+
+    Attributes:
+        lab: names of laboratory values.
+        vital: names of vital signs.
+        score: names of scores and scales.
+        connectors: what may stand between such a name and its number.
+        gestation: words that make weeks an age of gestation.
+        weeks: words for weeks.
+        negation: words that deny.
+        side: words for sides of the body.
+        short_sides: letters for sides, before a part of the body.
+        not_side_before: words after which such a word is none: left *the* ward, right *now*.
+        eponym_after: words after an eponym that make it medical: disease, catheter.
+        anatomy: parts of the body.
+        diagnosis: diseases and symptoms that the built vocabulary lacks.
+    """
+
+    lab: str = ""
+    vital: str = ""
+    score: str = ""
+    connectors: str = ""
+    gestation: str = ""
+    weeks: str = ""
+    negation: str = ""
+    side: str = ""
+    short_sides: str = ""
+    not_side_before: str = ""
+    eponym_after: str = ""
+    anatomy: str = ""
+    diagnosis: str = ""
+
+
+def read_vocabulary(data: Path) -> dict[str, str]:
+    """Read the vocabulary in a pack's folder of data, lines of a kind and a folded word, as word -> kind; empty where there is none."""
+    path = data / "medicine.tsv.gz"
+    lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines() if path.is_file() else []
+    return {word: kind for kind, _, word in (line.partition("\t") for line in lines)}

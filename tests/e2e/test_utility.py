@@ -1,0 +1,41 @@
+"""`nescio utility` and the meter in the report of `nescio scrub`; neither shows text of a note."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from scrub_runs import nescio
+
+
+def test_any_tool_can_be_measured(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
+    texts = ["Mr. Ulm takes 40 mg of zavolimus.", "Left knee pain, denies fever."]
+    cleaned = ["[NAME] takes 10 mg of zavolimus.", "Left knee pain, [NAME] fever."]
+    for path, lines in ((before, texts), (after, cleaned)):
+        path.write_text(
+            "".join(json.dumps({"id": str(i), "text": text}) + "\n" for i, text in enumerate(lines))
+        )
+    page, table = tmp_path / "u.html", tmp_path / "u.json"
+    done = nescio("utility", before, after, "--html", page, "--json", table)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(table.read_text())
+    assert figures["changed"] == {"dose": 1}
+    assert figures["vanished"] == {"negation": 1}
+    assert "zavolimus" not in page.read_text() + table.read_text() + done.stdout
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"id": "x", "text": "y"}\n')
+    assert nescio("utility", before, other).returncode == 1
+
+
+def test_scrub_reports_medicine(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text('{"id": "1", "text": "Mrs. Ida Quill takes 40 mg of lisinopril. BP 120/80."}\n')
+    done = nescio("scrub", notes, "-o", tmp_path / "clean.jsonl", "--model", "rules-en", "--policy", "tag")
+    assert done.returncode == 0, done.stderr
+    medicine = json.loads((tmp_path / "clean.jsonl.report/run.json").read_text())["totals"]["medicine"]
+    assert medicine["seen"] == {"dose": 1, "drug": 1, "vital": 1}
+    assert medicine["kept_share"] == 1.0
+    page = (tmp_path / "clean.jsonl.report/report.html").read_text()
+    assert "came through" in page
+    assert "lisinopril" not in page

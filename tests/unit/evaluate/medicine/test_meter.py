@@ -1,0 +1,98 @@
+"""The meter: planted damage, what is kept, names that hold words of medicine, and totals that add up."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from nescio.core.document import Document
+from nescio.corpora import read_all
+from nescio.evaluate.medicine.alignment import Region, differences
+from nescio.evaluate.medicine.meter import CHANGED, VANISHED, MedicineTotals, measure
+
+ROOT = Path(__file__).parents[4]
+PLANTED = Path(__file__).with_name("planted_damage.tsv")
+
+
+def test_planted_damage_is_found() -> None:
+    """The damage was written before the meter, with drugs that no vocabulary has."""
+    rows = list(csv.reader(PLANTED.open(encoding="utf-8"), delimiter="\t"))
+    found: Counter[str] = Counter()
+    right = 0
+    for language, kind, outcome, before, after in rows:
+        totals = MedicineTotals()
+        totals.add_note("n", before, after, differences(before, after), language)
+        outcomes = [place[4] for place in totals.places if place[3] == kind]
+        found[kind] += bool(outcomes)
+        right += outcome in outcomes
+    assert len(rows) > 100
+    assert found.total() / len(rows) >= 0.95
+    assert right / len(rows) >= 0.95
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Mr. Ulm takes 5 mg.", "Mr. [NAME] takes 5 mg."),
+        ("Seen at Heart Clinic.", "Seen at Larkhill House."),
+        ("Mrs. Bloom denies fever.", "Mrs. Ash denies fever."),
+        ("seen 6/14/25, BP 120/80", "seen 7/02/25, BP 120/80"),
+        ("phone ph 910-555-0181", "phone ph 201-555-0199"),
+    ],
+)
+def test_identity_is_no_medicine(before: str, after: str) -> None:
+    assert measure([("n", before, after)]).places == []
+
+
+def test_outcomes_and_places() -> None:
+    totals = measure([("a", "took 40 mg", "took [AGE]"), ("b", "took 40 mg", "took 10 mg")])
+    assert [place[0] for place in totals.places] == ["a", "b"]
+    assert [place[3:] for place in totals.places] == [("dose", VANISHED), ("dose", CHANGED)]
+    assert (totals.vanished["dose"], totals.changed["dose"], totals.seen["dose"]) == (1, 1, 2)
+    assert totals.kept_share == 0.0
+    assert totals.to_json()["places"][0][0] == "b"  # what was changed comes first
+
+
+def test_totals_add_up_and_survive_json() -> None:
+    one = measure([("a", "took 40 mg", "took [AGE]")])
+    two = measure([("b", "no fever", "fever")])
+    one.add(two)
+    again = MedicineTotals.from_json(one.to_json())
+    assert again == one
+    assert again.seen == {"dose": 1, "negation": 1, "diagnosis": 1}
+    assert MedicineTotals().kept_share == 1.0
+
+
+def _with_other_phi(doc: Document) -> tuple[str, list[Region]]:
+    """Return a note with other text in place of its gold PHI, and where that is."""
+    parts: list[str] = []
+    regions: list[Region] = []
+    at = size = 0
+    for span in doc.spans:
+        if span.start < at:
+            continue
+        parts += (doc.text[at : span.start], "Zqz")
+        size += span.start - at
+        regions.append(Region(span.start, span.end, size, size + 3))
+        size += 3
+        at = span.end
+    return "".join((*parts, doc.text[at:])), regions
+
+
+@pytest.mark.parametrize(
+    ("folder", "language"), [("en/dev", "en"), ("es/dev", "es"), ("en-ordinary/dev", "en")]
+)
+def test_gold_phi_that_was_replaced_is_no_damage(folder: str, language: str) -> None:
+    totals = MedicineTotals()
+    spans = 0
+    for doc in read_all(ROOT / "corpus" / folder):
+        after, regions = _with_other_phi(doc)
+        spans += len(regions)
+        totals.add_note(doc.id, doc.text, after, regions, language)
+    assert (
+        len(totals.places) <= 1 + spans / 1000
+    )  # of 1,000 replaced entities at most 1 is taken for medicine
+    assert totals.seen.total() > 300
