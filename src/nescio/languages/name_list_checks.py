@@ -134,6 +134,11 @@ class NameListChecks:
         stop = start + len(text[:kept].encode())
         return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
 
+    def initial_and_name(self, data: bytes, start: int, end: int) -> Offsets:
+        """Keep an initial and a word that is a name or at least no common word, before letters such as RN."""
+        word = data[start:end].decode().split(".")[-1].strip()
+        return None if self.is_common_word(word) else (start, end)
+
     def after_title(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep listed names after a title, also those that are common words; never words that only look like names."""
         text = data[start:end].decode()

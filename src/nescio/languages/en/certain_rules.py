@@ -6,6 +6,7 @@ and contacts and numbers with their cue. `detect.floor` takes what they find, wh
 
 from __future__ import annotations
 
+from nescio.languages.en.credentials import CREDENTIALS
 from nescio.languages.en.rules import RULES
 from nescio.languages.name_list_checks import NameListChecks
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
@@ -57,6 +58,15 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         check=_NAMES.after_cue,
         hits=("Patient «Smith» tolerated", "pt «Wilson» was draped", "patient «Henry» is well"),
         misses=("Patient Will need", "PT Evaluation", "Patient Education given"),
+    ),
+    Rule(
+        "certain-initial-credential",
+        "DOCTOR",
+        rf"\b([{UPPER}][.][ ]?{NAME_WORD}),?[ ](?:{'|'.join(CREDENTIALS)})\b",
+        score=0.93,
+        check=_NAMES.initial_and_name,
+        hits=("1 RF. «P. Ressler», PA-C", "Signed «K. Ostrowski» RN"),
+        misses=("C. Diff RN aware", "E. coli, MD aware", "W. Side RN"),
     ),
     Rule(
         "certain-lower-name",
