@@ -61,11 +61,11 @@ class Slow(Marked):
 
 
 class Pausing(Fragile):
-    """Takes two seconds for a note that says so."""
+    """Takes some seconds for a note that says so."""
 
     def _spans(self, text: str) -> tuple[Span, ...]:
         if "PAUSE" in text:
-            time.sleep(2)
+            time.sleep(7)
         return super()._spans(text)
 
 

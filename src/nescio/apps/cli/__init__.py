@@ -34,6 +34,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "experiment": ("experiment", "The papers' protocols on your own notes, with tables and figures."),
     "vectors": ("vectors", "Train word vectors on your own text, and evaluate them."),
     "serve": ("serve", "Serve detection and scrubbing over HTTP."),
+    "gateway": ("gateway", "Clean what goes to a language model, and restore its answers."),
+    "mcp": ("mcp", "Offer detection and scrubbing to an agent as tools."),
     "token": ("token", "Make a token for those who call the service."),
     "models": ("models", "List models, what they were trained on and how well they do."),
     "utility": ("utility", "Measure what medicine a cleaned note kept, lost or changed."),

@@ -53,7 +53,7 @@ class Engine:
 
         def finish(found: list[Detection]) -> list[Detection]:
             try:
-                return self.scrubber.search(docs, found, _knowledge(docs, found).lookup)
+                return self.scrubber.search(docs, found, knowledge_of(docs, found).lookup)
             finally:
                 self.scrubber.forget()
 
@@ -65,7 +65,7 @@ class Engine:
 
         def finish(found: list[Detection]) -> list[ScrubResult]:
             try:
-                return scrubber.replace(docs, found, _knowledge(docs, found).lookup)
+                return scrubber.replace(docs, found, knowledge_of(docs, found).lookup)
             finally:
                 scrubber.forget()
 
@@ -77,11 +77,15 @@ class Engine:
 
 
 def warm_up(scrubber: Scrubber) -> None:
-    """Load what a model loads only with its first note."""
-    scrubber.detect([Document("warm-up", _WARM_UP)])
+    """Load what is loaded only with the first note."""
+    docs = [Document("warm-up", _WARM_UP)]
+    found = scrubber.detect(docs)
+    scrubber.replace(docs, found, knowledge_of(docs, found).lookup)
+    scrubber.forget()
 
 
-def _knowledge(docs: Sequence[Document], found: Sequence[Detection]) -> KnowledgeBase:
+def knowledge_of(docs: Sequence[Document], found: Sequence[Detection]) -> KnowledgeBase:
+    """Return what these notes tell of their records."""
     knowledge = KnowledgeBase()
     for doc, detection in zip(docs, found, strict=True):
         knowledge.add(doc, detection)

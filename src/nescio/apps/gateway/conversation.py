@@ -1,0 +1,157 @@
+"""Cleaning one request: all its texts are one record, and what was replaced is known only to the answer's restoring."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nescio.apps.gateway.embedded_json import dump, parse_embedded, strings_in, with_strings
+from nescio.apps.gateway.request import Cleanable, refused
+from nescio.apps.gateway.restore import RestoreMap
+from nescio.apps.server.engine import Engine
+from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.folding import fold
+from nescio.pipeline.knowledge import KnowledgeBase
+from nescio.pipeline.results import Detection
+from nescio.pipeline.scrubber import Scrubber
+
+_LETTERS = 3  # of a word of a name that must not stand in the name of a tool
+
+
+@dataclass(frozen=True, repr=False)
+class CleanRequest:
+    """What may go out, and what it takes to restore the answer.
+
+    Attributes:
+        body: the clean request.
+        names: what stands for what.
+        hidden: how many entities were hidden, by label.
+    """
+
+    body: dict[str, Any]
+    names: RestoreMap
+    hidden: Counter[str]
+
+
+@dataclass
+class _Part:
+    """A text that is read as a whole, and the pieces of it that are replaced one by one.
+
+    Attributes:
+        text: what is detected in.
+        pieces: offsets of each piece in the text.
+        value: the JSON that the slot holds; None for plain text.
+    """
+
+    text: str
+    pieces: list[tuple[int, int]] = field(default_factory=list)
+    value: Any = None
+
+
+async def clean_request(engine: Engine, request: Cleanable) -> CleanRequest:
+    """Clean all texts of a request.
+
+    Args:
+        engine: the pipeline.
+        request: what was read of the request.
+
+    Raises:
+        RequestError: a text could not be cleaned; nothing may go out.
+    """
+    scrubber = engine.scrubber
+    patient = {PATIENT_KEY: "c" + secrets.token_hex(12)}  # stands in no text, and is never used again
+    parts = [_part(text) for text, _ in request.slots]
+    docs = [Document(f"t{number}", part.text, (), patient) for number, part in enumerate(parts)]
+
+    def finish(found: list[Detection]) -> CleanRequest:
+        try:
+            return _fill(scrubber, request, parts, docs, found)
+        finally:
+            scrubber.forget()
+
+    return await engine.batcher.run(docs, finish)
+
+
+def _part(text: str) -> _Part:
+    """Return a text; of JSON, its strings as lines of a form, where a detector understands them."""
+    value = parse_embedded(text)
+    if value is None:
+        return _Part(text, [(0, len(text))])
+    lines: list[str] = []
+    pieces: list[tuple[int, int]] = []
+    size = 0
+    for key, item in strings_in(value):
+        line = f"{key}: {item}\n" if key else f"{item}\n"
+        start = size + len(line) - 1 - len(item)
+        pieces.append((start, start + len(item)))
+        lines.append(line)
+        size += len(line)
+    return _Part("".join(lines), pieces, value)
+
+
+def _fill(
+    scrubber: Scrubber,
+    request: Cleanable,
+    parts: Sequence[_Part],
+    docs: Sequence[Document],
+    found: Sequence[Detection],
+) -> CleanRequest:
+    knowledge = KnowledgeBase()
+    pieces: list[Document] = []
+    detections: list[Detection] = []
+    for part, doc, detection in zip(parts, docs, found, strict=True):
+        if detection.error:
+            raise refused(f"a text could not be cleaned ({detection.error})")
+        knowledge.add(doc, detection)
+        for number, (start, end) in enumerate(part.pieces):
+            pieces.append(Document(f"{doc.id}.{number}", part.text[start:end], (), doc.meta))
+            inside = [
+                _clip(span, start, end) for span in detection.spans if span.start < end and start < span.end
+            ]
+            detections.append(Detection(inside, detection.language))
+    results = scrubber.replace(pieces, detections, knowledge.lookup)
+    pairs: list[tuple[str, str]] = []
+    hidden: Counter[str] = Counter()
+    clean: list[str] = []
+    for piece, result in zip(pieces, results, strict=True):
+        if result.doc is None:
+            raise refused(f"a text could not be cleaned ({result.error})")
+        for change in result.changes:
+            pairs.append(
+                (result.doc.text[change.start : change.end], piece.text[change.span.start : change.span.end])
+            )
+            hidden[change.span.label] += 1
+        clean.append(result.doc.text)
+    _check_names(request.names, [surface for _, surface in pairs])
+    texts = iter(clean)
+    for (old, put), part in zip(request.slots, parts, strict=True):
+        if part.value is None:
+            put(next(texts))
+        else:
+            new = with_strings(part.value, texts)
+            put(old if new == part.value else dump(new))
+    return CleanRequest(request.body, RestoreMap(pairs), hidden)
+
+
+def _clip(span: Span, start: int, end: int) -> Span:
+    """Return the part of a span that is in a piece, by the offsets of the piece."""
+    return Span(
+        max(span.start, start) - start, min(span.end, end) - start, span.label, span.source, span.score
+    )
+
+
+def _check_names(names: Sequence[str], surfaces: Sequence[str]) -> None:
+    """Refuse tools and ids that hold a word of something that was hidden."""
+    hidden = {
+        word
+        for surface in surfaces
+        for word in re.findall(r"[^\W_]+", fold(surface))
+        if len(word) >= _LETTERS
+    }
+    shown = {word for name in names for word in re.findall(r"[^\W_]+", fold(name))}
+    if hidden & shown:
+        raise refused("the name of a tool or the id of a call holds something that is hidden elsewhere")

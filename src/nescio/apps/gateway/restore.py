@@ -1,0 +1,219 @@
+"""Putting names back: what a model was shown in place of each name becomes the name again, in text that comes in pieces.
+
+Models repeat a tag in other case, with other spaces, dashes or a possessive inside: ``[Patient 1's]``. A piece may end anywhere, so what
+may be the beginning of a tag is held until more comes. In JSON and code a name is escaped as the string it stands in needs it.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from nescio.core.folding import fold
+
+_DASHES = r"\s_‐‑‒–—\-"
+_SLACK = 16  # characters of spaces and escapes that a tag may have more
+_NUMBERED = re.compile(r"-\d+\]$")
+_LOOSE = re.compile(rf"[{_DASHES}\\]+")
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+class RestoreMap:
+    """What stands for what in one conversation.
+
+    Args:
+        pairs: a text that the model is shown, and what it stands for, in the order of the conversation.
+
+    A text that stands for different things (``[DATE]`` of the policy `tag`) is left as it is.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        surfaces: dict[str, list[str]] = {}
+        for shown, surface in pairs:
+            if shown.strip():
+                surfaces.setdefault(shown, []).append(surface)
+        self._originals = {
+            _squeeze(shown): found[0] for shown, found in surfaces.items() if _are_one(shown, found)
+        }
+        shown_texts = [shown for shown in surfaces if _squeeze(shown) in self._originals]
+        self._keys = sorted(self._originals)
+        self._starts = {key[0] for key in self._keys}
+        self.longest = 2 * max(map(len, shown_texts), default=0) + _SLACK
+        alternatives = "|".join(_pattern(shown) for shown in sorted(shown_texts, key=len, reverse=True))
+        self.pattern = re.compile(alternatives or r"(?!)", re.IGNORECASE)
+
+    def __repr__(self) -> str:
+        return f"RestoreMap({len(self._keys)} names)"
+
+    def original(self, match: re.Match[str]) -> str:
+        """Return what a match of the pattern stands for, with the possessive that was inside."""
+        text = match.group()
+        found = self._originals.get(_squeeze(text))
+        if found is not None:
+            return found
+        bare = re.sub(r"(['’]s?)(\W*)$", r"\2", text)
+        possessive = re.search(r"['’]s?(?=\W*$)", text)
+        return self._originals.get(_squeeze(bare), text) + (possessive.group() if possessive else "")
+
+    def may_begin(self, text: str) -> bool:
+        """Whether a text may be the beginning of one of the shown texts, or is one that may go on."""
+        if text[0] != "\\" and _LOOSE.match(text):
+            return False  # a tag begins with its bracket, or the escape of it
+        squeezed = _POSSESSIVE.sub("", _squeeze(text))
+        if not squeezed:
+            return True
+        if squeezed[0] not in self._starts:
+            return False
+        at = bisect_left(self._keys, squeezed)
+        if at == len(self._keys) or not self._keys[at].startswith(squeezed):
+            return False
+        return (
+            self._keys[at] != squeezed
+            or squeezed[-1].isalnum()
+            or (at + 1 < len(self._keys) and (self._keys[at + 1].startswith(squeezed)))
+        )
+
+
+class Restorer:
+    """Restores one text that comes in pieces.
+
+    Args:
+        names: what stands for what.
+        is_json: whether the text is JSON; else blocks of code are recognised by their fences.
+    """
+
+    def __init__(self, names: RestoreMap, *, is_json: bool = False) -> None:
+        self._names = names
+        self._held = ""
+        self._place = _Place(is_json)
+
+    def feed(self, text: str) -> str:
+        """Return what is certain after one more piece."""
+        return self._restore(self._held + text, end=False)
+
+    def close(self) -> str:
+        """Return the rest."""
+        return self._restore(self._held, end=True)
+
+    def _restore(self, text: str, *, end: bool) -> str:
+        safe = len(text) if end else self._safe(text)
+        parts: list[str] = []
+        at = 0
+        for match in self._names.pattern.finditer(text):
+            if match.start() >= safe:
+                break
+            start = match.start()
+            if self._place.in_code_after(text[at:start]):  # there a backslash is no escape of the bracket
+                start += len(match.group()) - len(match.group().lstrip("\\"))
+            parts += (self._pass(text[at:start]), self._place.escape(self._names.original(match)))
+            at = match.end()
+        safe = max(safe, at)
+        parts.append(self._pass(text[at:safe]))
+        self._held = text[safe:]
+        return "".join(parts)
+
+    def _safe(self, text: str) -> int:
+        """Return from where a text may be the beginning of something longer."""
+        for at in range(max(0, len(text) - self._names.longest), len(text)):
+            if self._names.may_begin(text[at:]):
+                return at
+        return len(text)
+
+    def _pass(self, text: str) -> str:
+        self._place.advance(text)
+        return text
+
+
+class _Place:
+    """Where in JSON or code a text has come to: prose, or a string with some quote."""
+
+    def __init__(self, is_json: bool) -> None:
+        self._json = self._code = is_json
+        self._quote = ""
+        self._escaped = False
+        self._line = ""
+        self._begun = is_json
+
+    def advance(self, text: str) -> None:
+        """Go on over a text."""
+        for char in text:
+            if not self._begun and not char.isspace():
+                self._begun = True
+                self._json = self._code = char == "{"  # an answer that is an object as a whole
+            if char == "\n":
+                self._line = self._quote = ""
+                self._escaped = False
+                continue
+            if not self._json and len(self._line) < 40:
+                self._line += char
+                if self._line.lstrip() == "```":
+                    self._code, self._quote = not self._code, ""
+                    continue
+            if self._code:
+                self._advance_code(char)
+
+    def in_code_after(self, text: str) -> bool:
+        """Whether a text leads into JSON or code."""
+        ahead = copy.copy(self)
+        ahead.advance(text)
+        return ahead._code
+
+    def _advance_code(self, char: str) -> None:
+        if self._escaped:
+            self._escaped = False
+        elif char == "\\":
+            self._escaped = True
+        elif self._quote:
+            self._quote = "" if char == self._quote else self._quote
+        elif char == '"' or (char == "'" and not self._json):
+            self._quote = char
+
+    def escape(self, value: str) -> str:
+        """Return a name as it must be written here."""
+        self._begun = True
+        if not self._code:
+            return value
+        quoted = json.dumps(value, ensure_ascii=False)
+        if self._quote == "'":
+            return quoted[1:-1].replace('\\"', '"').replace("'", "\\'")
+        if self._quote:
+            return quoted[1:-1]
+        return quoted if self._json else " ".join(value.split("\n"))
+
+
+def _squeeze(text: str) -> str:
+    """Return a text without case, spaces, dashes and escapes."""
+    return _LOOSE.sub("", text).casefold()
+
+
+def _pattern(shown: str) -> str:
+    """Return the pattern of a shown text in all the ways a model may write it."""
+    parts: list[str] = []
+    for char in shown:
+        if char == "[":
+            parts.append(r"\\{0,2}\[\s{0,4}")
+        elif char == "]":
+            parts.append(r"(?:['’]s?)?\s{0,4}\\{0,2}\]")
+        elif char.isspace():
+            parts.append(r"\s{1,8}")
+        elif char == "-" and shown.startswith("["):
+            parts.append(rf"[{_DASHES}]{{0,4}}")
+        else:
+            parts.append(re.escape(char))
+    before = r"(?<!\w)" if shown[0].isalnum() else ""
+    after = r"(?!\w)" if shown[-1].isalnum() else ""
+    return before + "".join(parts) + after
+
+
+def _are_one(shown: str, surfaces: list[str]) -> bool:
+    """Whether all surfaces are ways to write one thing: the same letters, or a numbered tag whose names share a word."""
+    first = _squeeze(surfaces[0])
+    if all(_squeeze(other) == first for other in surfaces[1:]):
+        return True
+    if not _NUMBERED.search(shown):
+        return False
+    words = set(re.findall(r"\w+", fold(surfaces[0])))
+    return all(words & set(re.findall(r"\w+", fold(other))) for other in surfaces[1:])
