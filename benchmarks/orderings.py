@@ -1,9 +1,6 @@
-"""Do the orderings that the papers report hold on a corpus at hand? One command for each.
+"""Do two orderings that the papers report hold on a corpus at hand? `nescio experiment` asks the others.
 
 python benchmarks/orderings.py joint      --train meddocan/train --dev meddocan/dev --text more.jsonl   E2EJ against E2E
-python benchmarks/orderings.py vectors    --train ... --dev ... --text ...       Elman with CBOW, RNNLM, random vectors
-python benchmarks/orderings.py recurrence --train ... --dev ... --text ...       Jordan against Elman
-python benchmarks/orderings.py balance    --train ... --dev ...                  Anonimatik, balanced against whole
 python benchmarks/orderings.py composed   --train ... --dev ... --text ...       the window LSTM with composed vectors
 
 Models are kept in --models: what is trained already is not trained again, what was killed goes on. Intervals are 95 %
@@ -26,31 +23,11 @@ from nescio.evaluate import compare
 from nescio.models.saved import load_saved
 from nescio.recipes import load_recipe, train_recipe
 
-SIZES = {"cbow": 300, "rnnlm": 80, "random": 100}
-EPOCHS = {"cbow": 15, "rnnlm": 5, "random": 1}
-# sentences a batch and their number, so that a run takes minutes; see the guide
-QUICK = ["learner.training.batch_size=16"]
-
 GENERAL = "general"  # a second set, of other text alone, for words that the notes do not have
 
 # experiment -> view that is compared, and model -> recipe, kind of vectors, changes
 EXPERIMENTS: dict[str, tuple[str, dict[str, tuple[str, str, list[str]]]]] = {
     "joint": ("binary", {"e2ej": ("jabreel-e2ej", "cbow", []), "e2e": ("jabreel-e2e", "cbow", [])}),
-    "vectors": (
-        "strict",
-        {
-            f"elman-{kind}": ("shweta-elman", kind, [*QUICK, f"learner.vectors.size={SIZES[kind]}"])
-            for kind in SIZES
-        },
-    ),
-    "recurrence": (
-        "strict",
-        {"elman-cbow": ("shweta-elman", "cbow", QUICK), "jordan-cbow": ("shweta-jordan", "cbow", QUICK)},
-    ),
-    "balance": (
-        "binary-token",
-        {"whole": ("anonimatik", "", []), "balanced": ("anonimatik", "", ["learner.balanced=true"])},
-    ),
     "composed": (
         "token",
         {"kassaie-own": ("kassaie-lstm", "", []), "kassaie-composed": ("kassaie-lstm", GENERAL, [])},
@@ -65,7 +42,7 @@ def vectors_file(kind: str, texts: list[str], models: Path) -> Path:
         settings = (
             VectorSettings(size=200, digits="DIGIT")
             if kind == GENERAL
-            else VectorSettings(kind=kind, size=SIZES[kind], epochs=EPOCHS[kind])
+            else VectorSettings(size=300, epochs=15)
         )
         write_vectors(path, train_vectors(texts, settings))
     return path
@@ -113,9 +90,8 @@ def main() -> None:
     train, dev = read_all(args.train)[: args.notes], read_all(args.dev)[: args.dev_notes]
     view, models = EXPERIMENTS[args.experiment]
     systems = {name: trained(name, args, train, dev) for name in models if args.only in (None, name)}
-    binary = args.experiment == "balance"
-    result = compare(dev, systems, scheme="binary" if binary else None, view=view)
-    shown = [view] if binary else list(dict.fromkeys(["strict", "binary", view]))
+    result = compare(dev, systems, view=view)
+    shown = list(dict.fromkeys(["strict", "binary", view]))
     print(f"{len(train)} notes to learn from, {len(dev)} to score on; P, R and F in %, with 95 % intervals")
     for name, evaluation in result.evaluations.items():
         for each in shown:

@@ -205,15 +205,20 @@ def grid(recipe: str, vary: tuple[str, ...], **options: Any) -> None:
 @_train_option
 @_dev_option
 @click.option("--test", "test_path", type=PATH, help="Annotated notes to test on; those of --dev by default.")
+@click.option(
+    "--variants", is_flag=True, help="Also the variants of the systems, such as shweta-elman-paper."
+)
 @click.option("--trained", multiple=True, metavar="RECIPE=MODEL", help="Test this model as it is; do not train the recipe.")  # fmt: skip
 @_common_options
-def table(recipes: tuple[str, ...], trained: tuple[str, ...], **options: Any) -> None:
+def table(recipes: tuple[str, ...], variants: bool, trained: tuple[str, ...], **options: Any) -> None:
     """Train and test RECIPES on one corpus; without names, all published systems."""
     from nescio.recipes import load_recipe, recipe_names
     from nescio.recipes.experiments import SystemsTable
 
     call = _Call(options)
-    names = recipes or [name for name in recipe_names() if load_recipe(name).reported]
+    names = [*(recipes or [name for name in recipe_names() if load_recipe(name).reported])]
+    if variants:
+        names += [f"{name}-{variant}" for name in names for variant in load_recipe(name).variants]
     models = {}
     for given in trained:
         name, equals, folder = given.partition("=")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -27,9 +29,15 @@ def _list_all() -> None:
     for name in recipe_names():
         recipe = load_recipe(name)
         reported = ", ".join(f"{_f(value)} {test}" for test, value in list(recipe.reported.items())[:1])
-        scores = measured().get(name)
-        click.echo(f"{name:<20} {reported:<36} {scores['types_f1'] if scores else '-':<14} {recipe.title}")
-    click.echo("measured: MEDDOCAN dev, trained on its train split (python benchmarks/recipes.py)")
+        click.echo(f"{name:<20} {reported:<36} {_measured_f(measured().get(name, {})):<14} {recipe.title}")
+        for variant in recipe.variants:
+            title = load_recipe(f"{name}-{variant}").title
+            score = _measured_f(measured().get(f"{name}-{variant}", {}))
+            click.echo(f"  -{variant:<17} {'':<36} {score:<14} {title}")
+    click.echo(
+        "measured: MEDDOCAN dev, trained on its train split, types (spans for systems without types); nescio experiment table"
+    )
+    click.echo("*: an earlier measurement, see docs/recipes-table.md")
 
 
 def _describe(name: str) -> None:
@@ -44,9 +52,12 @@ def _describe(name: str) -> None:
     for test, value in recipe.reported.items():
         figures = " / ".join(str(v) for v in value) if isinstance(value, list) else value
         click.echo(f"\nreported on {test}: {figures}")
-    scores = measured().get(name)
-    if scores:
-        click.echo(f"measured on MEDDOCAN dev: types F {scores['types_f1']}, spans F {scores['spans_f1']}")
+    scores = measured().get(name, {})
+    if "spans_f1" in scores:
+        types = f"types F {scores['types_f1']}, " if "types_f1" in scores else ""
+        click.echo(f"measured on MEDDOCAN dev: {types}spans F {scores['spans_f1']}")
+    if "stale" in scores:
+        click.echo(f"(measured earlier, {scores['stale']})")
     if recipe.guessed:
         click.echo("\nguessed, because the paper does not say:")
         for guess in recipe.guessed:
@@ -54,6 +65,12 @@ def _describe(name: str) -> None:
     settings = {key: value for key, value in recipe.table().items() if key in _SETTINGS and value != {}}
     click.echo("\nsettings (change any with --set key=value):\n")
     click.echo(tomli_w.dumps(settings))
+
+
+def _measured_f(scores: Mapping[str, Any]) -> str:
+    """Return the measured F, with a star for an earlier measurement."""
+    score = scores.get("types_f1", scores.get("spans_f1", "-"))
+    return f"{score}{'*' if 'stale' in scores else ''}"
 
 
 def _f(value: object) -> str:
