@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow check docs clean
+.PHONY: help demo test test-slow check docs lock locked sbom clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,20 @@ check: .venv/dev  ## Format, lint, types, import rule, generated docs
 
 docs: .venv/dev  ## Regenerate the reference pages
 	$(BIN)/python docs/generate.py
+
+lock: .venv/dev  ## Lock what is installed, with hashes, in requirements-lock.txt
+	$(BIN)/python tools/lock.py
+
+locked:  ## Install exactly the locked packages, by their hashes, for tests or a release
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-lock.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check $$(grep -o 'torch==[0-9.]*' pyproject.toml)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch .venv/core .venv/dev
+
+sbom: .venv/dev  ## List what is installed as a CycloneDX SBOM, in build/sbom.json
+	@mkdir -p build
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json .venv
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
