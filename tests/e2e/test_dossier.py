@@ -1,0 +1,63 @@
+"""`nescio dossier` and `nescio verify` from outside: a run, an assessment, a signed dossier, and a forged one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from scrub_runs import nescio
+
+TEXT = "Mrs. Ida Quill takes 40 mg of lisinopril. Seen 03/04/2061."
+
+
+def test_dossier(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text("".join(json.dumps({"id": f"n{i}", "text": TEXT}) + "\n" for i in range(20)))
+    clean, run = tmp_path / "clean.jsonl", tmp_path / "clean.jsonl.report"
+    assert (
+        nescio("scrub", notes, "-o", clean, "--model", "rules-en", "--policy", "safe-harbor").returncode == 0
+    )
+    plan, sample, table = tmp_path / "plan.json", tmp_path / "sample.jsonl", tmp_path / "a.json"
+    assert nescio("assess", "plan", run, "-o", plan, "--bound", 0.2).returncode == 0
+    assert nescio("assess", "sample", plan, run, "-o", sample).returncode == 0
+    assert nescio("assess", "report", plan, sample, "--json", table).returncode == 0
+    folder, key = tmp_path / "dossier", tmp_path / "officer.pem"
+    done = nescio("dossier", run, "-o", folder, "--assessment", table, "--signing-key", key)
+    assert done.returncode == 0, done.stderr
+
+    dossier = json.loads((folder / "dossier.json").read_text())
+    assert len(dossier["safe_harbor"]) == 18
+    assert dossier["safe_harbor"][0]["count"] == 20
+    assert dossier["assessment"]["share_of_units"]["upper"] <= 0.2
+    page = (folder / "dossier.html").read_text()
+    assert "Social security numbers" in page
+    assert "transformed by policy" in page
+    for written in folder.iterdir():
+        data = written.read_bytes()
+        assert b"Quill" not in data
+        assert b"lisinopril" not in data
+
+    assert nescio("verify", folder, "--public-key", f"{key}.pub").returncode == 0
+    (folder / "dossier.html").write_text(page.replace("20", "21"))
+    forged = nescio("verify", folder)
+    assert forged.returncode == 1
+    assert forged.stdout == "dossier.html: changed\n"
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    assert nescio("dossier", tmp_path, "-o", tmp_path / "d").returncode == 1
+    assert nescio("verify", tmp_path).returncode == 1
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text(json.dumps({"id": "n", "text": TEXT}) + "\n")
+    assert (
+        nescio(
+            "scrub", notes, "-o", tmp_path / "c.jsonl", "--model", "rules-en", "--policy", "tag"
+        ).returncode
+        == 0
+    )
+    other = tmp_path / "a.json"
+    other.write_text('{"schema": "nescio.assessment/1", "unit": "note", "population": 7}')
+    done = nescio("dossier", tmp_path / "c.jsonl.report", "-o", tmp_path / "d", "--assessment", other)
+    assert done.returncode == 1
+    assert "give the assessment of this run" in done.stderr
+    assert not (tmp_path / "d").exists()
