@@ -106,7 +106,7 @@ def problems() -> list[str]:
         if name in LEFT_OUT or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
             continue
         if name not in have:
-            found.append(f"{name} is not locked")
+            found.append(f"{name} is not locked; run `make lock`")
         elif have[name] not in requirement.specifier:
             found.append(f"{name} {have[name]} is locked, but {requirement.specifier} is wanted")
     return found
