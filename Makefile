@@ -48,7 +48,7 @@ locked:  ## Install exactly the locked packages, by their hashes, for tests or a
 
 sbom: .venv/dev  ## List what is installed as a CycloneDX SBOM, in build/sbom.json
 	@mkdir -p build
-	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json .venv
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --no-validate --of JSON -o build/sbom.json $(BIN)/python
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
