@@ -18,7 +18,7 @@ _STYLE: Any = {
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
-_LONGEST_LABEL = 12  # characters; longer names under bars are turned
+_LONGEST_LABEL = 6  # characters; longer names under bars are turned
 
 
 def check_matplotlib() -> None:

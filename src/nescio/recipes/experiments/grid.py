@@ -9,7 +9,15 @@ from itertools import product
 from nescio.core.errors import ConfigError
 from nescio.recipes.experiments.result import Line, Lines, Matrix, Result, Table
 from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
-from nescio.recipes.experiments.scoring import PARTS, cell, epoch_lines, figures, score_system
+from nescio.recipes.experiments.scoring import (
+    PARTS,
+    cell,
+    compare_systems,
+    epoch_lines,
+    figures,
+    p_cell,
+    score_system,
+)
 from nescio.recipes.recipe import load_recipe
 
 _DEV, _TEST = "dev", "test"
@@ -76,12 +84,16 @@ class Grid:
         scored = {point: self._figures(outcomes[self._name(point)], _DEV) for point in points}
         best = max(points, key=lambda point: scored[point]["f1"][0])  # the first of equals
         ranking = sorted(points, key=lambda point: -scored[point]["f1"][0])
+        chances = compare_systems(self.corpus.dev, outcomes, _DEV, self.shared).p_values
         rows = tuple(
-            (*point, *(cell(scored[point][part]) for part in PARTS), "chosen" if point == best else "")
+            (
+                *point, *(cell(scored[point][part]) for part in PARTS),
+                "chosen" if point == best else p_cell(chances.get(self._name(point), 1.0)),
+            )
             for point in ranking
-        )
+        )  # fmt: skip
         keys = tuple(key.rpartition(".")[2] for key in self.vary)
-        tables = [Table("On dev, with 95 % intervals", (*keys, "P", "R", "F", ""), rows)]
+        tables = [Table("On dev, with 95 % intervals", (*keys, "P", "R", "F", "p"), rows)]
         data: dict[str, object] = {
             "points": [
                 {"settings": dict(zip(self.vary, point, strict=True)), "dev": scored[point]}

@@ -10,10 +10,12 @@ import numpy as np
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
+from nescio.evaluate import Evaluation
 from nescio.evaluate.learning_curve import fit_power_law
+from nescio.evaluate.statistics import approximate_randomisation
 from nescio.recipes.experiments.result import Line, Lines, Result, Table
 from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
-from nescio.recipes.experiments.scoring import cell, figures, score_system
+from nescio.recipes.experiments.scoring import cell, interval, p_cell, score_system
 from nescio.recipes.recipe import Recipe
 
 
@@ -75,14 +77,18 @@ class LearningCurve:
         data: dict[str, dict[str, object]] = {}
         for recipe in self.recipes:
             points: list[tuple[int, list[float]]] = []
+            before: Evaluation | None = None
             for size in self.sizes:
-                each = [
-                    self._f(outcomes[_name(recipe, size, repeat)]) for repeat in range(self._repeats(size))
-                ]
-                values = [value for value, _ in each]
+                samples = [outcomes[_name(recipe, size, repeat)] for repeat in range(self._repeats(size))]
+                each = [self._score(outcome) for outcome in samples]
+                view = "binary" if samples[0].is_binary else "strict"
+                f_of = [interval(evaluation.estimates[f"{view}/f1"]) for evaluation in each]
+                values = [f[0] for f in f_of]
                 points.append((size, values))
                 deviation = f"{stdev(values):.2f}" if len(values) > 1 else ""
-                rows.append((recipe.name, str(size), f"{mean(values):.2f}", deviation, each[0][1]))
+                chance = _chance(before, each[0], view, self.shared.seed)
+                rows.append((recipe.name, str(size), f"{mean(values):.2f}", deviation, cell(f_of[0]), chance))
+                before = each[0]
             means = [mean(values) for _, values in points]
             lines.append(
                 Line(
@@ -94,18 +100,33 @@ class LearningCurve:
             data[recipe.name] = {"points": points, "fit": None}
             if fitted:
                 grid = np.geomspace(self.sizes[0], 2 * self.sizes[-1], 40)
-                lines.append(Line(fitted.text(), grid.tolist(), fitted(grid).tolist(), fitted=True))
+                lines.append(
+                    Line(f"{recipe.name}: {fitted.text()}", grid.tolist(), fitted(grid).tolist(), fitted=True)
+                )
                 data[recipe.name]["fit"] = fitted.to_json()
-        columns = ("system", "notes", "F", "standard deviation", "F of the first sample, with 95 % interval")
+        columns = (
+            "system",
+            "notes",
+            "F",
+            "deviation",
+            "first sample, 95 % interval",
+            "p against the row above",
+        )
         figure = Lines("learning-curve", "F by training notes", "training notes", "F, %", tuple(lines))
         table = Table("F of types (of spans where there are no types)", columns, tuple(rows))
         return Result("curve", self.title, (table,), (figure,), data)
 
-    def _f(self, outcome: Outcome) -> tuple[float, str]:
-        evaluation = score_system(outcome, self.corpus.name, self.corpus.test, self.shared.resamples)
-        found = figures(evaluation, typed=not outcome.is_binary)
-        value = found.get("types", found["spans"])["f1"]
-        return value[0], cell(value)
+    def _score(self, outcome: Outcome) -> Evaluation:
+        return score_system(outcome, self.corpus.name, self.corpus.test, self.shared.resamples)
+
+
+def _chance(before: Evaluation | None, after: Evaluation, view: str, seed: int) -> str:
+    """Return the chance that more notes made no difference, as text."""
+    if before is None:
+        return ""
+    return p_cell(
+        approximate_randomisation(before.metrics, after.metrics, after.units, seed=seed)[f"{view}/f1"]
+    )
 
 
 def _name(recipe: Recipe, size: int, repeat: int) -> str:

@@ -26,6 +26,7 @@ def test_the_best_on_dev_is_chosen_and_it_alone_is_tested(train, test_docs):
     result = experiment.result(outcomes)
     assert result.data["chosen"] == {"learner.word_concentration": "1", "learner.shape_concentration": "1"}
     assert result.tables[0].rows[0][-1] == "chosen"
+    assert float(result.tables[0].rows[1][-1]) < 0.1
     assert result.tables[1].rows[0][:2] == ("1", "1")
     assert result.data["test"]["f1"][0] < 80
     names = [figure.name for figure in result.figures]

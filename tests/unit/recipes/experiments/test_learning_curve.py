@@ -34,6 +34,8 @@ def test_f_by_size_with_a_fitted_curve(train, test_docs):
     result = experiment.result(outcomes)
     values = [float(row[2]) for row in result.tables[0].rows]
     assert values == sorted(values)
+    assert result.tables[0].rows[0][-1] == ""
+    assert all(float(row[-1]) < 0.05 for row in result.tables[0].rows[1:])
     fit = result.data["chen-newfoundland"]["fit"]
     assert values[-1] < fit["limit"] <= 100
     assert [line.fitted for line in result.figures[0].lines] == [False, True]
