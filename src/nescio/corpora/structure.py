@@ -114,6 +114,8 @@ FORMS: dict[str, re.Pattern[str]] = {
         # Hit: 3.5-5.1, <200, > 0.4 mg/dL. Near miss: Roe 3-5.
         "range": r"[<>=≤≥]{0,2} ?-?\d{1,9}(?:\.\d{1,9})?(?: ?(?:-|–|to) ?-?\d{1,9}(?:\.\d{1,9})?)?"
         r"(?: ?[A-Za-z0-9%*/\[\]{}^µ]{1,20})?",
+        # Hit: mg/dL, beats per minute. Near miss: Roe Ann; Ann Roe.
+        "unit": r"[A-Za-z0-9%{\[(<>=+#*/_.µ°-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'^µ°-]{0,39}|[a-z0-9/%. ()-]{1,40}",
         # Hit: >=. Near miss: >>>>.
         "comparator": r"[<>=-]{1,2}|[-+/.:]",
         # Hit: Dr., Mrs, III. Near miss: Roe.
