@@ -48,7 +48,8 @@ def main() -> None:
     lines = [
         f"{name} "
         + " ".join(
-            f"{element}:{'|'.join(kinds)}{'!' if required else ''}" for element, (kinds, required) in elements.items()
+            f"{element}:{'|'.join(kinds)}{'!' if required else ''}"
+            for element, (kinds, required) in elements.items()
         )
         for name, elements in sorted(found.items())
     ]
@@ -65,7 +66,11 @@ def all_classes(version: str) -> dict[str, type]:
             continue
         module = importlib.import_module(f"{version}.{file.stem}")
         for name, value in vars(module).items():
-            if isinstance(value, type) and hasattr(value, "model_fields") and value.__module__ == module.__name__:
+            if (
+                isinstance(value, type)
+                and hasattr(value, "model_fields")
+                and value.__module__ == module.__name__
+            ):
                 found[name] = value
     return found
 
@@ -82,8 +87,12 @@ def elements_of(kind: type) -> list[tuple[str, str, bool]]:
         plain = "boolean" if "bool" in text else "string"
         one = match[1] if match else plain
         extra = field.json_schema_extra or {}
-        required = bool(extra.get("element_required")) or (field.is_required() and not extra.get("one_of_many"))
-        found.append((element, one[0].lower() + one[1:] if match and "abc." not in match[0] else one, required))
+        required = bool(extra.get("element_required")) or (
+            field.is_required() and not extra.get("one_of_many")
+        )
+        found.append(
+            (element, one[0].lower() + one[1:] if match and "abc." not in match[0] else one, required)
+        )
     return found
 
 

@@ -1,4 +1,4 @@
-"""Files within records, by their content type: plain text and HTML are cleaned, anything else does not go out."""
+"""Files within records, by their content type: plain text, HTML and CDA are cleaned, anything else does not go out."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ _MOST = 1 << 26  # bytes
 _CHARSET = re.compile(r"charset=\"?([A-Za-z0-9_-]+)", re.IGNORECASE)
 _PLAIN = ("text/plain", "text/markdown")
 _HTML = ("text/html", "application/xhtml+xml")
+_XML = ("text/xml", "application/xml", "application/hl7-cda+xml", "text/x-cda-r2+xml")
 
 
 def clean_base64(media: str, data: str, visitor: Visitor, path: str) -> str | None:
@@ -40,7 +41,7 @@ def clean_content(media: str, content: bytes, visitor: Visitor, path: str) -> by
     charset = _CHARSET.search(media)
     encoding = charset[1] if charset else "utf-8"
     try:
-        if len(content) > _MOST or kind not in (*_PLAIN, *_HTML):
+        if len(content) > _MOST or kind not in (*_PLAIN, *_HTML, *_XML):
             raise LookupError
         text = content.decode(encoding)
         return _clean_text(kind, text, visitor, path).encode(encoding, "xmlcharrefreplace")
@@ -52,4 +53,8 @@ def clean_content(media: str, content: bytes, visitor: Visitor, path: str) -> by
 def _clean_text(kind: str, text: str, visitor: Visitor, path: str) -> str:
     if kind in _PLAIN:
         return edited(text, visitor.text(path, text)) if text.strip() else text
-    return clean_html(text, visitor, path)
+    if kind in _HTML:
+        return clean_html(text, visitor, path)
+    from nescio.corpora.cda import walk  # which may have attachments of its own
+
+    return walk(text, visitor)

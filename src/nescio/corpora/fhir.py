@@ -143,7 +143,11 @@ def _patients_of(entries: list[dict[str, Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in entries:
         resource, full_url = entry.get("resource"), entry.get("fullUrl")
-        if isinstance(resource, dict) and resource.get("resourceType") == "Patient" and isinstance(full_url, str):
+        if (
+            isinstance(resource, dict)
+            and resource.get("resourceType") == "Patient"
+            and isinstance(full_url, str)
+        ):
             found[full_url] = str(resource.get("id") or full_url)
     return found
 

@@ -32,7 +32,14 @@ _SERIES = re.compile(r"[-0-9.EULe ]{1,100000}")
 _PERSONS = {"Patient": "=PATIENT", "RelatedPerson": "=PATIENT", "Person": "=PATIENT"}
 _STAFF = ("Practitioner", "PractitionerRole", "CareTeam")
 _PLACES = ("Organization", "Location", "HealthcareService")
-_TELECOMS = {"phone": "=PHONE", "sms": "=PHONE", "pager": "=PHONE", "fax": "=FAX", "email": "=EMAIL", "url": "=URL"}
+_TELECOMS = {
+    "phone": "=PHONE",
+    "sms": "=PHONE",
+    "pager": "=PHONE",
+    "fax": "=FAX",
+    "email": "=EMAIL",
+    "url": "=URL",
+}
 
 
 def walk(record: str, visitor: Visitor) -> str:
@@ -94,7 +101,9 @@ class _Walk:
             return None
         outer, self._root = self._root, kind
         contained = bool(path) and path.endswith(".contained")
-        new = self.complex(kind, {k: v for k, v in value.items() if k != "resourceType"}, kind, depth, contained)
+        new = self.complex(
+            kind, {k: v for k, v in value.items() if k != "resourceType"}, kind, depth, contained
+        )
         self._root = outer
         return {"resourceType": kind, **new}
 
@@ -110,7 +119,9 @@ class _Walk:
         for name, one in value.items():
             element = known.get(name)
             if element is None:
-                self._visitor.dropped(f"{path}.extension" if name in ("extension", "modifierExtension") else f"{path}.?")
+                self._visitor.dropped(
+                    f"{path}.extension" if name in ("extension", "modifierExtension") else f"{path}.?"
+                )
                 continue
             child = self._element(kind, name, element, one, (f"{path}.{name}", depth, contained, value))
             if child is not None:
@@ -133,7 +144,9 @@ class _Walk:
     ) -> Any:
         """Return the value of an element, or of a list of them; None when nothing is left."""
         if isinstance(value, list):
-            many = [self._element(kind, name, element, one, place) for one in value if not isinstance(one, list)]
+            many = [
+                self._element(kind, name, element, one, place) for one in value if not isinstance(one, list)
+            ]
             return [one for one in many if one is not None] or None
         path, depth, contained, siblings = place
         if isinstance(value, dict):
@@ -169,8 +182,9 @@ class _Walk:
         special = getattr(self, f"_{rule}", None) if rule in _SPECIAL else None
         return special(value, path, siblings) if special else visit(self._visitor, path, rule, value)
 
-    def _drop(self, path: str) -> None:
+    def _drop(self, path: str) -> Any:
         self._visitor.dropped(path)
+        return None
 
     def _tell(self, kind: str, value: dict[str, Any]) -> None:
         """Tell the visitor of names and numbers as a whole."""

@@ -1,0 +1,401 @@
+"""Clinical documents (CDA R2, C-CDA): the XML is parsed safely into a tree, every element follows its rule, and is written again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import DataError, Location
+from nescio.corpora.attachments import clean_base64
+from nescio.corpora.cda_rules import (
+    ATTRIBUTES,
+    CONTENT,
+    INSTANCE,
+    LINES,
+    NAMESPACES,
+    NARRATIVE,
+    PARTS,
+    STRUCTURE,
+    TIMES,
+    rules,
+)
+from nescio.corpora.format import Format, ReadOptions, Result
+from nescio.corpora.input_files import Source
+from nescio.corpora.safe_xml import SafeParser, attribute, escape
+from nescio.corpora.structure import (
+    DATE,
+    FILE_KEY,
+    NAME,
+    Structure,
+    Visitor,
+    file_of,
+    notes_of,
+    visit,
+)
+from nescio.corpora.text_pieces import TextPieces
+
+_DEEPEST = 200
+_ROOT = "ClinicalDocument"
+_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NUMBER = re.compile(r"[-+]?\d{1,12}(?:\.\d{0,12})?")
+_PUBLIC = "2.16.840.1.113883.4."
+"""What the roots of ids that no single institution issues begin with."""
+_STAFF = ("assignedPerson", "informationRecipient", "associatedPerson")
+_PERSONS = ("patient", "guardianPerson", "relatedPerson", "subject", "subjectPerson")
+
+
+@dataclass
+class _Element:
+    """An element: its name without a prefix, its attributes, and what is within it."""
+
+    name: str
+    attributes: dict[str, str]
+    children: list[_Element | str] = field(default_factory=list)
+    foreign: bool = False
+
+    def elements(self) -> Iterator[_Element]:
+        """Yield the elements within it."""
+        for child in self.children:
+            if isinstance(child, _Element):
+                yield child
+
+    def find(self, *path: str) -> Iterator[_Element]:
+        """Yield the elements at a path below it."""
+        if not path:
+            yield self
+            return
+        for child in self.elements():
+            if child.name == path[0]:
+                yield from child.find(*path[1:])
+
+    @property
+    def text(self) -> str:
+        """All text within it."""
+        return "".join(child if isinstance(child, str) else child.text for child in self.children)
+
+
+def _parse(record: str) -> _Element:
+    """Return the tree of a document.
+
+    Raises:
+        DataError: it is not XML, declares entities, or is no clinical document.
+    """
+    root = _Element("", {})
+    stack = [root]
+    spaces: list[dict[str, str]] = [{"": "", "xml": "xml"}]
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _DEEPEST:
+            raise DataError("elements within elements without an end", fix="check the document")
+        known = dict(spaces[-1])
+        known.update(
+            {
+                name.partition(":")[2]: value
+                for name, value in attributes.items()
+                if name.split(":")[0] == "xmlns"
+            }
+        )
+        spaces.append(known)
+        prefix, _, name = tag.rpartition(":")
+        kept = {
+            _attribute_name(key, known): value
+            for key, value in attributes.items()
+            if not key.startswith("xmlns")
+        }
+        element = _Element(name, kept, foreign=known.get(prefix, "") not in NAMESPACES)
+        stack[-1].children.append(element)
+        stack.append(element)
+
+    def end(_: str) -> None:
+        stack.pop()
+        spaces.pop()
+
+    parser = SafeParser(Source("", ""), "utf-8", start, end, lambda text: stack[-1].children.append(text))
+    data = re.sub(r"^\ufeff?\s*<\?xml[^>]*\?>", "", record, count=1)
+    parser.feed(data.encode("utf-8", "surrogatepass"), final=True)
+    found = next(root.elements(), None)
+    if found is None or found.name != _ROOT or found.foreign:
+        raise DataError("no ClinicalDocument", fix="is it a CDA document?")
+    return found
+
+
+def _attribute_name(name: str, spaces: dict[str, str]) -> str:
+    """Return the name of an attribute with the usual prefix of its namespace; a name of a foreign one has no rule."""
+    prefix, _, local = name.rpartition(":")
+    if not prefix:
+        return local
+    usual = {INSTANCE: "xsi:", NAMESPACES[0]: "", NAMESPACES[1]: "sdtc:"}.get(spaces.get(prefix, ""), "?:")
+    return usual + local
+
+
+def walk(record: str, visitor: Visitor) -> str:
+    """Walk a document, and return it with what the visitor wants.
+
+    Raises:
+        DataError: it is no clinical document.
+    """
+    written = _Walk(visitor).element(_parse(record), ())
+    spaces = f' xmlns="{NAMESPACES[0]}" xmlns:sdtc="{NAMESPACES[1]}" xmlns:xsi="{INSTANCE}"'
+    return _HEADER + written.replace(f"<{_ROOT}", f"<{_ROOT}{spaces}", 1) + "\n"
+
+
+def patient_of(record: str) -> str:
+    """Return the id of the patient of a document; empty if it names none.
+
+    Raises:
+        DataError: it is no clinical document.
+    """
+    for element in _parse(record).find("recordTarget", "patientRole", "id"):
+        value = element.attributes.get("extension") or element.attributes.get("root")
+        if value:
+            return value
+    return ""
+
+
+class _Walk:
+    """One walk over the tree."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+
+    def element(self, element: _Element, parents: tuple[str, ...]) -> str:
+        """Return an element as XML; nothing if it is left out."""
+        name = element.name
+        known = name in STRUCTURE or (parents and name in PARTS.get(parents[-1], {}))
+        if element.foreign or not known:
+            self._visitor.dropped("element without rules" if not known else f"{name} of another namespace")
+            return ""
+        path = "/".join((*parents[-2:], name))
+        here = (*parents, name)
+        attributes = self._attributes(element, path, here)
+        if name == "text" and parents and parents[-1] == "section":
+            return _written(name, attributes, self._narrative(element, path))
+        if name == "text" and element.attributes.get("representation") == "B64":
+            return _written(name, attributes, self._attachment(element, path))
+        return _written(name, attributes, self._content(element, path, here))
+
+    def _content(self, element: _Element, path: str, here: tuple[str, ...]) -> str:
+        if element.name in ("name", "addr"):
+            self._tell(element, here)
+        rule = self._content_rule(here)
+        inner: list[str] = []
+        for child in element.children:
+            if isinstance(child, _Element):
+                inner.append(self.element(child, here))
+            elif not child.strip():
+                inner.append(child)
+            else:
+                new = visit(self._visitor, path, rule, child)
+                inner.append(escape(_clean(new or "")))
+        return "".join(inner)
+
+    def _content_rule(self, here: tuple[str, ...]) -> str:
+        """Return the rule of the text of an element."""
+        rule = (PARTS.get(here[-2], {}).get(here[-1]) if len(here) > 1 else None) or CONTENT.get(
+            here[-1], "drop"
+        )
+        if rule != "person":
+            return rule
+        above = here[: here.index("name")] if "name" in here else here
+        if above and any(word in above[-1] for word in ("rganization", "Custodian")):
+            return "=HOSPITAL"
+        if above and above[-1] in ("place", "location", "healthCareFacility"):
+            return "=HOSPITAL"
+        if above and above[-1] in (
+            "playingEntity",
+            "manufacturedLabeledDrug",
+            "manufacturedMaterial",
+            "labeledDrug",
+        ):
+            return NAME
+        return f"={_label(here)}"
+
+    def _tell(self, element: _Element, here: tuple[str, ...]) -> None:
+        """Tell the visitor of a name as a whole."""
+        if element.name != "name" or not self._content_rule((*here, "family")).startswith("="):
+            return
+        parts = [part.text.strip() for kind in ("given", "family") for part in element.find(kind)]
+        whole = " ".join(part for part in parts if part) or element.text.strip()
+        rule = self._content_rule(here)
+        if whole and rule in ("=PATIENT", "=DOCTOR"):
+            self._visitor.known(rule.removeprefix("="), whole)
+
+    def _attributes(self, element: _Element, path: str, here: tuple[str, ...]) -> dict[str, str]:
+        kept: dict[str, str] = {}
+        for name, value in element.attributes.items():
+            new = self._attribute(element, name, value, f"{path}/@{name}", here)
+            if new is not None:
+                kept[name] = _clean(new)
+        return kept
+
+    def _attribute(
+        self, element: _Element, name: str, value: str, path: str, here: tuple[str, ...]
+    ) -> str | None:
+        special = _SPECIAL_ATTRIBUTES.get(name)
+        if special:
+            return special(self, element, value, path, here)
+        rule = ATTRIBUTES.get(name)
+        if rule is None:
+            self._visitor.dropped(path if not name.startswith("?") else "attribute of another namespace")
+            return None
+        return visit(self._visitor, path, rule, value) if value else value
+
+    def _root_of(self, element: _Element, value: str, path: str, _: tuple[str, ...]) -> str | None:
+        if element.name in ("templateId", "typeId") or value.startswith(_PUBLIC):
+            return visit(self._visitor, path, "oid", value)
+        return self._visitor.value(path, "id:uuid", value)
+
+    def _extension(self, element: _Element, value: str, path: str, here: tuple[str, ...]) -> str | None:
+        if element.name in ("templateId", "typeId"):
+            return visit(self._visitor, path, "code", value)
+        in_patient = "patientRole" in here and "providerOrganization" not in here
+        self._visitor.known("MEDICALRECORD" if in_patient else "IDNUM", value)
+        return self._visitor.value(path, "id", value)
+
+    def _value(self, element: _Element, value: str, path: str, here: tuple[str, ...]) -> str | None:
+        if element.name == "telecom":
+            return self._telecom(value, path)
+        if element.name == "reference":
+            return self._reference(value, path)
+        kind = element.attributes.get("xsi:type", "")
+        if "unit" not in element.attributes and (TIMES & set(here[-2:]) or kind.endswith("TS")):
+            return self._visitor.value(path, DATE, value)
+        if value in ("true", "false") or (_NUMBER.fullmatch(value) and len(value) < 12 and "TS" not in kind):
+            return value
+        return visit(self._visitor, path, "drop", value)
+
+    def _telecom(self, value: str, path: str) -> str | None:
+        scheme, colon, rest = value.partition(":")
+        if not colon:
+            scheme, rest = "", value
+        rule = {"mailto": "=EMAIL", "http": "=URL", "https": "=URL", "fax": "=FAX"}.get(scheme, "=PHONE")
+        if scheme not in ("", "tel", "fax", "mailto", "http", "https"):
+            return visit(self._visitor, path, "drop", value)
+        new = self._visitor.value(path, rule, rest)
+        return new and scheme + colon + new.replace(" ", "")
+
+    def _reference(self, value: str, path: str) -> str | None:
+        if not value.startswith("#") or len(value) < 2:
+            return visit(self._visitor, path, "drop", value)
+        code = self._visitor.value(path, "id:narrative", value[1:])
+        return code and f"#{code}"
+
+    def _identified(self, _: _Element, value: str, path: str, __: tuple[str, ...]) -> str | None:
+        return self._visitor.value(path, "id:narrative", value)
+
+    def _attachment(self, element: _Element, path: str) -> str:
+        new = clean_base64(element.attributes.get("mediaType", ""), element.text, self._visitor, path)
+        return new or ""
+
+    def _narrative(self, element: _Element, path: str) -> str:
+        """Return the text of a section with its markup."""
+        pieces = TextPieces()
+        self._add(element, pieces, path)
+        edits = self._visitor.text(path, pieces.text) if pieces.text.strip() else ()
+        return pieces.write(edits, lambda text: escape(_clean(text)))[0]
+
+    def _add(self, element: _Element, pieces: TextPieces, path: str) -> None:
+        for child in element.children:
+            if isinstance(child, str):
+                for part in re.split("([&<>\r])", child):
+                    if part in ("&", "<", ">", "\r"):
+                        pieces.escaped(part, escape(part))
+                    else:
+                        pieces.literal(part)
+            elif child.foreign or child.name not in NARRATIVE:
+                self._visitor.dropped("element without rules")
+            else:
+                line = "\n" if child.name in LINES else ""
+                attributes = self._attributes(child, f"{path}/{child.name}", ("text", child.name))
+                begin = "".join(f' {name}="{attribute(value)}"' for name, value in attributes.items())
+                pieces.markup(f"<{child.name}{begin}>", line)
+                self._add(child, pieces, path)
+                pieces.markup(f"</{child.name}>", line)
+
+
+_Special = Callable[[_Walk, _Element, str, str, tuple[str, ...]], str | None]
+_SPECIAL_ATTRIBUTES: dict[str, _Special] = {
+    "root": _Walk._root_of,
+    "extension": _Walk._extension,
+    "value": _Walk._value,
+    "ID": _Walk._identified,
+    "IDREF": _Walk._identified,
+    "referencedObject": _Walk._identified,
+}
+
+
+def _label(here: tuple[str, ...]) -> str:
+    """Return whose name it is: that of the patient's side, or of the staff."""
+    for name in reversed(here):
+        if name in _STAFF:
+            return "DOCTOR"
+        if name in _PERSONS or name in ("patientRole", "relatedEntity", "guardian"):
+            return "PATIENT"
+    return "DOCTOR"
+
+
+def _clean(text: str) -> str:
+    """Return a text without characters that XML cannot carry."""
+    return _FORBIDDEN.sub("", text)
+
+
+def _written(name: str, attributes: dict[str, str], inner: str) -> str:
+    begin = "".join(f' {key}="{attribute(value)}"' for key, value in attributes.items())
+    return f"<{name}{begin}>{inner}</{name}>" if inner else f"<{name}{begin}/>"
+
+
+def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    data = source.read_bytes()
+    match = re.match(rb"\s*<\?xml[^>]*encoding=[\"']([A-Za-z0-9._-]+)[\"']", data)
+    encoding = options.encoding if options.encoding != "utf-8" or not match else match[1].decode("ascii")
+    location = source.location(doc_id=source.id)
+    try:
+        record = data.decode(encoding)
+        doc = Document(
+            source.id, record, (), {PATIENT_KEY: patient_of(record) or source.id, FILE_KEY: file_of(source)}
+        )
+        notes = None if options.records else list(notes_of(doc, walk))
+    except (UnicodeError, LookupError):
+        raise DataError("an encoding that cannot be read", location, fix="save it as UTF-8") from None
+    except DataError as error:
+        place = Location(location.path, error.location.line, error.location.offset, location.doc_id)
+        raise DataError(error.problem, place, fix=error.fix) from None
+    if notes is None:
+        yield doc
+    else:
+        yield from notes
+
+
+class _Joiner:
+    """One document a file."""
+
+    def __init__(self, many: bool) -> None:
+        self._many = many
+        self._count = 0
+
+    def add(self, record: Document) -> str:
+        self._count += 1
+        if self._count > 1:
+            raise DataError("a cda file holds one document", fix="name a folder without a suffix")
+        return record.text
+
+    def end(self) -> str:
+        return ""
+
+
+CDA = Structure(
+    format=Format(
+        name="cda",
+        title="clinical documents as XML: CDA R2, C-CDA",
+        suffixes=(".xml", ".cda", ".ccda"),
+        read=_read,
+        spans=False,
+        limits="Only `scrub` writes it. Elements and attributes without a rule do not go out.",
+    ),
+    walk=walk,
+    rules=rules,
+    joiner=_Joiner,
+)
