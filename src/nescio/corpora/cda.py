@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError, Location
@@ -21,9 +20,10 @@ from nescio.corpora.cda_rules import (
     TIMES,
     rules,
 )
+from nescio.corpora.cda_tree import ROOT, XmlElement, parse_document
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
-from nescio.corpora.safe_xml import SafeParser, attribute, escape
+from nescio.corpora.safe_xml import attribute, escape
 from nescio.corpora.structure import (
     DATE,
     FILE_KEY,
@@ -36,8 +36,6 @@ from nescio.corpora.structure import (
 )
 from nescio.corpora.text_pieces import TextPieces
 
-_DEEPEST = 200
-_ROOT = "ClinicalDocument"
 _HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NUMBER = re.compile(r"[-+]?\d{1,12}(?:\.\d{0,12})?")
@@ -47,99 +45,15 @@ _STAFF = ("assignedPerson", "informationRecipient", "associatedPerson")
 _PERSONS = ("patient", "guardianPerson", "relatedPerson", "subject", "subjectPerson")
 
 
-@dataclass
-class _Element:
-    """An element: its name without a prefix, its attributes, and what is within it."""
-
-    name: str
-    attributes: dict[str, str]
-    children: list[_Element | str] = field(default_factory=list)
-    foreign: bool = False
-
-    def elements(self) -> Iterator[_Element]:
-        """Yield the elements within it."""
-        for child in self.children:
-            if isinstance(child, _Element):
-                yield child
-
-    def find(self, *path: str) -> Iterator[_Element]:
-        """Yield the elements at a path below it."""
-        if not path:
-            yield self
-            return
-        for child in self.elements():
-            if child.name == path[0]:
-                yield from child.find(*path[1:])
-
-    @property
-    def text(self) -> str:
-        """All text within it."""
-        return "".join(child if isinstance(child, str) else child.text for child in self.children)
-
-
-def _parse(record: str) -> _Element:
-    """Return the tree of a document.
-
-    Raises:
-        DataError: it is not XML, declares entities, or is no clinical document.
-    """
-    root = _Element("", {})
-    stack = [root]
-    spaces: list[dict[str, str]] = [{"": "", "xml": "xml"}]
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        if len(stack) > _DEEPEST:
-            raise DataError("elements within elements without an end", fix="check the document")
-        known = dict(spaces[-1])
-        known.update(
-            {
-                name.partition(":")[2]: value
-                for name, value in attributes.items()
-                if name.split(":")[0] == "xmlns"
-            }
-        )
-        spaces.append(known)
-        prefix, _, name = tag.rpartition(":")
-        kept = {
-            _attribute_name(key, known): value
-            for key, value in attributes.items()
-            if not key.startswith("xmlns")
-        }
-        element = _Element(name, kept, foreign=known.get(prefix, "") not in NAMESPACES)
-        stack[-1].children.append(element)
-        stack.append(element)
-
-    def end(_: str) -> None:
-        stack.pop()
-        spaces.pop()
-
-    parser = SafeParser(Source("", ""), "utf-8", start, end, lambda text: stack[-1].children.append(text))
-    data = re.sub(r"^\ufeff?\s*<\?xml[^>]*\?>", "", record, count=1)
-    parser.feed(data.encode("utf-8", "surrogatepass"), final=True)
-    found = next(root.elements(), None)
-    if found is None or found.name != _ROOT or found.foreign:
-        raise DataError("no ClinicalDocument", fix="is it a CDA document?")
-    return found
-
-
-def _attribute_name(name: str, spaces: dict[str, str]) -> str:
-    """Return the name of an attribute with the usual prefix of its namespace; a name of a foreign one has no rule."""
-    prefix, _, local = name.rpartition(":")
-    if not prefix:
-        return local
-    usual = {INSTANCE: "xsi:", NAMESPACES[0]: "", NAMESPACES[1]: "sdtc:"}.get(spaces.get(prefix, ""), "?:")
-    return usual + local
-
-
 def walk(record: str, visitor: Visitor) -> str:
     """Walk a document, and return it with what the visitor wants.
 
     Raises:
         DataError: it is no clinical document.
     """
-    written = _Walk(visitor).element(_parse(record), ())
+    written = _Walk(visitor).element(parse_document(record), ())
     spaces = f' xmlns="{NAMESPACES[0]}" xmlns:sdtc="{NAMESPACES[1]}" xmlns:xsi="{INSTANCE}"'
-    return _HEADER + written.replace(f"<{_ROOT}", f"<{_ROOT}{spaces}", 1) + "\n"
+    return _HEADER + written.replace(f"<{ROOT}", f"<{ROOT}{spaces}", 1) + "\n"
 
 
 def patient_of(record: str) -> str:
@@ -148,7 +62,7 @@ def patient_of(record: str) -> str:
     Raises:
         DataError: it is no clinical document.
     """
-    for element in _parse(record).find("recordTarget", "patientRole", "id"):
+    for element in parse_document(record).find("recordTarget", "patientRole", "id"):
         value = element.attributes.get("extension") or element.attributes.get("root")
         if value:
             return value
@@ -161,7 +75,7 @@ class _Walk:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
 
-    def element(self, element: _Element, parents: tuple[str, ...]) -> str:
+    def element(self, element: XmlElement, parents: tuple[str, ...]) -> str:
         """Return an element as XML; nothing if it is left out."""
         name = element.name
         known = name in STRUCTURE or (parents and name in PARTS.get(parents[-1], {}))
@@ -177,13 +91,13 @@ class _Walk:
             return _written(name, attributes, self._attachment(element, path))
         return _written(name, attributes, self._content(element, path, here))
 
-    def _content(self, element: _Element, path: str, here: tuple[str, ...]) -> str:
+    def _content(self, element: XmlElement, path: str, here: tuple[str, ...]) -> str:
         if element.name in ("name", "addr"):
             self._tell(element, here)
         rule = self._content_rule(here)
         inner: list[str] = []
         for child in element.children:
-            if isinstance(child, _Element):
+            if isinstance(child, XmlElement):
                 inner.append(self.element(child, here))
             elif not child.strip():
                 inner.append(child)
@@ -213,7 +127,7 @@ class _Walk:
             return NAME
         return f"={_label(here)}"
 
-    def _tell(self, element: _Element, here: tuple[str, ...]) -> None:
+    def _tell(self, element: XmlElement, here: tuple[str, ...]) -> None:
         """Tell the visitor of a name as a whole."""
         if element.name != "name" or not self._content_rule((*here, "family")).startswith("="):
             return
@@ -223,7 +137,7 @@ class _Walk:
         if whole and rule in ("=PATIENT", "=DOCTOR"):
             self._visitor.known(rule.removeprefix("="), whole)
 
-    def _attributes(self, element: _Element, path: str, here: tuple[str, ...]) -> dict[str, str]:
+    def _attributes(self, element: XmlElement, path: str, here: tuple[str, ...]) -> dict[str, str]:
         kept: dict[str, str] = {}
         for name, value in element.attributes.items():
             new = self._attribute(element, name, value, f"{path}/@{name}", here)
@@ -232,7 +146,7 @@ class _Walk:
         return kept
 
     def _attribute(
-        self, element: _Element, name: str, value: str, path: str, here: tuple[str, ...]
+        self, element: XmlElement, name: str, value: str, path: str, here: tuple[str, ...]
     ) -> str | None:
         special = _SPECIAL_ATTRIBUTES.get(name)
         if special:
@@ -243,19 +157,19 @@ class _Walk:
             return None
         return visit(self._visitor, path, rule, value) if value else value
 
-    def _root_of(self, element: _Element, value: str, path: str, _: tuple[str, ...]) -> str | None:
+    def _root_of(self, element: XmlElement, value: str, path: str, _: tuple[str, ...]) -> str | None:
         if element.name in ("templateId", "typeId") or value.startswith(_PUBLIC):
             return visit(self._visitor, path, "oid", value)
         return self._visitor.value(path, "id:uuid", value)
 
-    def _extension(self, element: _Element, value: str, path: str, here: tuple[str, ...]) -> str | None:
+    def _extension(self, element: XmlElement, value: str, path: str, here: tuple[str, ...]) -> str | None:
         if element.name in ("templateId", "typeId"):
             return visit(self._visitor, path, "code", value)
         in_patient = "patientRole" in here and "providerOrganization" not in here
         self._visitor.known("MEDICALRECORD" if in_patient else "IDNUM", value)
         return self._visitor.value(path, "id", value)
 
-    def _value(self, element: _Element, value: str, path: str, here: tuple[str, ...]) -> str | None:
+    def _value(self, element: XmlElement, value: str, path: str, here: tuple[str, ...]) -> str | None:
         if element.name == "telecom":
             return self._telecom(value, path)
         if element.name == "reference":
@@ -283,21 +197,21 @@ class _Walk:
         code = self._visitor.value(path, "id:narrative", value[1:])
         return code and f"#{code}"
 
-    def _identified(self, _: _Element, value: str, path: str, __: tuple[str, ...]) -> str | None:
+    def _identified(self, _: XmlElement, value: str, path: str, __: tuple[str, ...]) -> str | None:
         return self._visitor.value(path, "id:narrative", value)
 
-    def _attachment(self, element: _Element, path: str) -> str:
+    def _attachment(self, element: XmlElement, path: str) -> str:
         new = clean_base64(element.attributes.get("mediaType", ""), element.text, self._visitor, path)
         return new or ""
 
-    def _narrative(self, element: _Element, path: str) -> str:
+    def _narrative(self, element: XmlElement, path: str) -> str:
         """Return the text of a section with its markup."""
         pieces = TextPieces()
         self._add(element, pieces, path)
         edits = self._visitor.text(path, pieces.text) if pieces.text.strip() else ()
         return pieces.write(edits, lambda text: escape(_clean(text)))[0]
 
-    def _add(self, element: _Element, pieces: TextPieces, path: str) -> None:
+    def _add(self, element: XmlElement, pieces: TextPieces, path: str) -> None:
         for child in element.children:
             if isinstance(child, str):
                 for part in re.split("([&<>\r])", child):
@@ -316,7 +230,7 @@ class _Walk:
                 pieces.markup(f"</{child.name}>", line)
 
 
-_Special = Callable[[_Walk, _Element, str, str, tuple[str, ...]], str | None]
+_Special = Callable[[_Walk, XmlElement, str, str, tuple[str, ...]], str | None]
 _SPECIAL_ATTRIBUTES: dict[str, _Special] = {
     "root": _Walk._root_of,
     "extension": _Walk._extension,

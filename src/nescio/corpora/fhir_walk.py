@@ -182,7 +182,7 @@ class _Walk:
         special = getattr(self, f"_{rule}", None) if rule in _SPECIAL else None
         return special(value, path, siblings) if special else visit(self._visitor, path, rule, value)
 
-    def _drop(self, path: str) -> Any:
+    def _drop(self, path: str) -> str | None:
         self._visitor.dropped(path)
         return None
 
