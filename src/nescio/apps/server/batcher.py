@@ -18,8 +18,8 @@ from typing import Any, Generic, TypeVar
 from nescio.core.document import Document
 from nescio.pipeline.results import Detection
 
-_NOTES, _CHARACTERS = 64, 100_000  # of a batch
-_TURN_NOTES, _TURN_CHARACTERS = 16, 50_000  # of one caller in a batch, while others wait
+_NOTES, _CHARACTERS = 256, 100_000  # of a batch
+_TURN_NOTES, _TURN_CHARACTERS = 32, 25_000  # of one caller, until it is the next one's turn
 
 T = TypeVar("T")
 Detect = Callable[[Sequence[Document]], list[Detection]]
@@ -94,23 +94,14 @@ class Batcher:
             self._since = 0.0
 
     def _take(self) -> list[tuple[_Job[Any], Sequence[Document]]]:
-        """Return some notes of each job, in turn, up to the size of a batch."""
+        """Return notes of all jobs, some of each in turn, up to the size of a batch."""
         parts: list[tuple[_Job[Any], Sequence[Document]]] = []
         notes = size = 0
-        turns = len(self._jobs)
-        for _ in range(turns):
-            if notes >= _NOTES or size >= _CHARACTERS:
-                break
+        while self._jobs and notes < _NOTES and size < _CHARACTERS:
             job = self._jobs.popleft()
             if job.answer.cancelled():  # its caller is gone
                 continue
-            alone = turns == 1
-            part = _slice(
-                job.docs,
-                job.taken,
-                _NOTES - notes if alone else min(_TURN_NOTES, _NOTES - notes),
-                _CHARACTERS if alone else _TURN_CHARACTERS,
-            )
+            part = _slice(job.docs, job.taken, min(_TURN_NOTES, _NOTES - notes), _TURN_CHARACTERS)
             job.taken += len(part)
             notes += len(part)
             size += sum(len(doc.text) for doc in part)

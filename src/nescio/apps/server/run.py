@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import importlib.util
 import logging
 import multiprocessing
@@ -17,6 +16,7 @@ from nescio.apps.server.engine import warm_up
 from nescio.apps.server.metrics import share_metrics
 from nescio.apps.server.settings import ServeSettings
 from nescio.core.errors import ConfigError, MissingExtraError
+from nescio.pipeline.engines.worker import tune_gc
 from nescio.pipeline.scrubber import Scrubber
 
 if TYPE_CHECKING:
@@ -75,8 +75,7 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
     _set_up_logging()
     scrubber = Scrubber.from_settings(settings.scrub)
     warm_up(scrubber)
-    gc.collect()
-    gc.freeze()  # else the collector would touch, and so copy, what workers share
+    tune_gc()  # frozen, what workers share is not touched, and so not copied
     if "fork" in multiprocessing.get_all_start_methods():
         multiprocessing.set_start_method("fork", force=True)
     elif settings.workers > 1:
