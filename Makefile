@@ -36,7 +36,6 @@ check: .venv/dev  ## Format, lint, types, import rule, generated docs
 docs: .venv/dev  ## Regenerate the reference pages
 	$(BIN)/python docs/generate.py
 
-<<<<<<< HEAD
 lock: .venv/dev  ## Lock what is installed, with hashes, in requirements-lock.txt
 	$(BIN)/python tools/lock.py
 
@@ -50,10 +49,9 @@ locked:  ## Install exactly the locked packages, by their hashes, for tests or a
 sbom: .venv/dev  ## List what is installed as a CycloneDX SBOM, in build/sbom.json
 	@mkdir -p build
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --no-validate --of JSON -o build/sbom.json $(BIN)/python
-=======
+
 image:  ## Build the container image; needs docker
 	docker build --tag nescio .
->>>>>>> 46e67e2 (Fill batches with several turns; add container files and a benchmark)
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
