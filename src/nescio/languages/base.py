@@ -251,6 +251,12 @@ class LanguagePack:
         return rules
 
     @cached_property
+    def medicine_rules(self) -> tuple[Rule, ...]:
+        """Rules for what is medicine though a model may take it for PHI (module ``medicine_rules``)."""
+        rules: tuple[Rule, ...] = self._part("medicine_rules", "MEDICINE_RULES", ())
+        return rules
+
+    @cached_property
     def calendar(self) -> Calendar:
         """The words for days and months (module ``calendar``)."""
         calendar: Calendar = self._part("calendar", "CALENDAR", Calendar())

@@ -13,7 +13,7 @@ from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import consolidate
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
-from nescio.detect.rules.floor import certain_spans
+from nescio.detect.rules.floor import Forms, read_forms, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
@@ -77,8 +77,8 @@ def _detect_known(detector: Detector, docs: Sequence[Document], options: Detecti
         # Notes with spans are for a detector that returns these. All others are read in their normal form.
         notes = [None if doc.spans else normal_document(doc) for doc in docs]
         read = [note.doc if note else doc for note, doc in zip(notes, docs, strict=True)]
-        found = zip(read, predict_in_chunks(detector, read), _certain(read, options), strict=True)
-        resolved = [_resolved(doc, spans, floor, options) for doc, spans, floor in found]
+        found = zip(read, predict_in_chunks(detector, read), _forms(read, options), strict=True)
+        resolved = [_resolved(doc, spans, forms, options) for doc, spans, forms in found]
         return [
             Detection(
                 note.to_original(spans) if note else spans, options.language or guess_language(doc.text)
@@ -91,9 +91,9 @@ def _detect_known(detector: Detector, docs: Sequence[Document], options: Detecti
         return [detection for doc in docs for detection in _detect_known(detector, [doc], options)]
 
 
-def _certain(docs: Sequence[Document], options: DetectionOptions) -> list[list[Span]]:
-    """Return what is certain by form in each note, whatever languages it mixes; nothing where no floor is wanted."""
-    found: list[list[Span]] = [[] for _ in docs]
+def _forms(docs: Sequence[Document], options: DetectionOptions) -> list[Forms]:
+    """Return what the form of each note decides, whatever languages it mixes; nothing where no floor is wanted."""
+    found = [Forms([], []) for _ in docs]
     if not (options.floor and options.resolve):
         return found
     numbers: dict[str, list[int]] = {}
@@ -102,13 +102,14 @@ def _certain(docs: Sequence[Document], options: DetectionOptions) -> list[list[S
             for code in (options.language,) if options.language else note_languages(doc.text):
                 numbers.setdefault(code, []).append(number)
     for code, some in numbers.items():
-        for number, spans in zip(some, certain_spans([docs[n].text for n in some], code), strict=True):
-            found[number] += spans
+        for number, forms in zip(some, read_forms([docs[n].text for n in some], code), strict=True):
+            found[number].certain.extend(forms.certain)
+            found[number].medicine.extend(forms.medicine)
     return found
 
 
 def _resolved(
-    doc: Document, spans: Sequence[Span], certain: Sequence[Span], options: DetectionOptions
+    doc: Document, spans: Sequence[Span], forms: Forms, options: DetectionOptions
 ) -> Sequence[Span]:
     """Return the spans of a note as the options ask for."""
     text = doc.text
@@ -119,6 +120,9 @@ def _resolved(
         spans = to_scheme(text, spans, options.scheme)
     if not options.resolve:
         return spans
+    certain: Sequence[Span] = forms.certain
+    if forms.medicine:
+        spans = without_medicine(spans, forms.medicine)
     if options.terms:
         spans = options.terms.without_allowed(doc, spans)
         certain = [*options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]

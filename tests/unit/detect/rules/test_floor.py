@@ -1,8 +1,9 @@
-"""What is certain by form is found without a model."""
+"""What is certain by form is found without a model, and medicine by form stays unless a model is sure."""
 
 import pytest
 
-from nescio.detect.rules.floor import certain_spans
+from nescio.core.document import Span
+from nescio.detect.rules.floor import read_forms, without_medicine
 
 
 @pytest.mark.parametrize(
@@ -23,5 +24,23 @@ from nescio.detect.rules.floor import certain_spans
     ],
 )
 def test_certain_spans(language: str, text: str, wanted: list[str]) -> None:
-    (spans,) = certain_spans([text], language)
-    assert [text[span.start : span.end] for span in spans] == wanted
+    (forms,) = read_forms([text], language)
+    assert [text[span.start : span.end] for span in forms.certain] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "score", "kept"),
+    [
+        ("Ferritin 2011, CRP 19.", "2011", 0.9, False),
+        ("Mark the site.", "Mark", 0.3, False),
+        ("Mark the site.", "Mark", 0.9, True),  # the model is surer than the form
+        ("Mark verbalized understanding.", "Mark", 0.3, True),
+        ("Drinks Dr. Pepper.", "Pepper", 1.0, False),
+        ("GAD-7 is 16. Seen 2011.", "2011", 0.3, True),
+    ],
+)
+def test_medicine_by_form_stays(text: str, value: str, score: float, kept: bool) -> None:
+    start = text.index(value)
+    span = Span(start, start + len(value), "DATE", "crf", score)
+    (forms,) = read_forms([text], "en")
+    assert without_medicine([span], forms.medicine) == ([span] if kept else [])
