@@ -53,9 +53,15 @@ class TreeModel:
                 _add(_fields(tree), roots, columns)
         except (KeyError, ValueError) as error:
             raise ModelError(f"not boosted trees ({type(error).__name__}); train the model again") from None
-        whole = {name: np.array(columns[name], dtype=np.int64) for name in ("feature", "left", "right")}
-        exact = {name: np.array(columns[name], dtype=np.float64) for name in ("threshold", "value")}
-        return cls(classes, np.array(roots, dtype=np.int64), **whole, **exact)
+        return cls(
+            classes,
+            np.array(roots, dtype=np.int64),
+            feature=np.array(columns["feature"], dtype=np.int64),
+            threshold=np.array(columns["threshold"], dtype=np.float64),
+            left=np.array(columns["left"], dtype=np.int64),
+            right=np.array(columns["right"], dtype=np.int64),
+            value=np.array(columns["value"], dtype=np.float64),
+        )
 
     def probabilities(self, rows: NDArray[np.float32]) -> Floats:
         """Return the probability of each class for each row of columns."""
