@@ -111,7 +111,7 @@ def test_errors_call_stdin_by_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("in.csv", b"NOTE_ID,NOTE\n1,Roe\n", "in.csv, line 1: the header has no column 'text'; name the column"),
+        ("in.csv", b"NOTE_ID,NOTE\n1,Roe\n", "in.csv, line 1: no column 'text'; name the column"),
         ("in.jsonl", b'{"id": 1, "NOTE": "Roe"}\n' * 3, "with --text-column (other columns: 'NOTE')"),
         ("in.txt", "Núñez".encode("latin-1"), "not UTF-8 (first bad byte at 1); name the encoding it was saved in"),
     ],

@@ -13,6 +13,9 @@ from typing import Any
 
 _NO_META: Mapping[str, Any] = MappingProxyType({})
 
+NO_PATIENT = frozenset({"", "nan", "none", "null", "n/a", "na", "<na>", "nat", "#n/a", "-"})
+"""What tables write where there is no patient, folded."""
+
 PATIENT_KEY = "patient"
 """The key of ``Document.meta`` that holds the patient (record) id, whatever the format called it."""
 
@@ -104,8 +107,18 @@ class Document:
     @property
     def patient(self) -> str:
         """The patient's id, or the document's own when the source gave none."""
+        return self.patient_id or self.id
+
+    @property
+    def patient_id(self) -> str:
+        """The patient's id; empty when the source gave none: nothing, blanks, or what tables write for nothing."""
         patient = self.meta.get(PATIENT_KEY)
-        return self.id if patient is None or patient == "" else str(patient)
+        if patient is None or patient != patient:  # not-a-number is not itself
+            return ""
+        if isinstance(patient, float) and patient.is_integer():
+            patient = int(patient)  # a column of numbers with a gap in it
+        text = str(patient)
+        return "" if text.strip().casefold() in NO_PATIENT else text
 
     def with_spans(self, spans: Iterable[Span]) -> Document:
         """Return the same note with other spans."""

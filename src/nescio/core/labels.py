@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
 
@@ -12,6 +13,21 @@ from nescio.core.errors import LabelError, nearest
 from nescio.core.toml import parse_toml
 
 CANONICAL = "i2b2-2014"
+_SHORT = 3  # letters of a label that tell nothing
+_USUAL = (
+    "PERSON",
+    "PER",
+    "NAME",
+    "LOCATION",
+    "LOC",
+    "ORG",
+    "GPE",
+    "ID",
+    "PHI",
+    "NUMBER",
+    "TIME",
+    "MISC",
+)  # of other systems
 _ANY = "*"
 
 
@@ -55,7 +71,7 @@ class Scheme:
             return self._category_of[label]
         except KeyError:
             raise LabelError(
-                f"unknown label {label!r} in scheme {self.name}{nearest(label, self.labels)}"
+                f"unknown label {shown_label(label)} in scheme {self.name}{nearest(label, self.labels)}"
             ) from None
 
     def check(self, labels: Iterable[str]) -> None:
@@ -125,6 +141,13 @@ def scheme(name: str) -> Scheme:
     )
 
 
+def shown_label(label: str) -> str:
+    """Return a label as messages may show it: what is like no label of any scheme may be text of a note."""
+    known = {name for scheme_name in scheme_names() for name in scheme(scheme_name).labels}
+    close = get_close_matches(label.upper(), {*known, *_USUAL}, n=1, cutoff=0.6)
+    return repr(label) if close or len(label) <= _SHORT else "(not shown: it may be text)"
+
+
 def guess_scheme(labels: Iterable[str]) -> Scheme:
     """Return the first scheme that has all of these labels.
 
@@ -138,7 +161,7 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
     best = max(map(scheme, scheme_names()), key=lambda s: sum(label in s for label in wanted))
     unknown = min(label for label in wanted if label not in best)
     raise LabelError(
-        f"unknown label {unknown!r}: nearest scheme is {best.name}{nearest(unknown, best.labels)}"
+        f"unknown label {shown_label(unknown)}: nearest scheme is {best.name}{nearest(unknown, best.labels)}"
     )
 
 

@@ -26,6 +26,7 @@ from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
 from nescio.corpora.json_text import dumps, loads
 from nescio.languages.sentences import sentences
+from nescio.languages.shapes import shown_id
 
 _TAG = re.compile(r"O|[BIESLU]-\S+")
 _BILOU = {"L": "E", "U": "S"}
@@ -180,7 +181,7 @@ class _Writer:
         if back != [(span.start, span.end, span.label) for span in doc.spans]:
             raise DataError(
                 "conll cannot carry a span that begins or ends with a blank",
-                Location(self._name, doc_id=doc.id),
+                Location(self._name, doc_id=shown_id(doc.id)),
                 fix="trim the span, or use jsonl, brat or inline",
             )
         out = [b"# doc = " + dumps(doc.id, doc, self._name)]

@@ -13,7 +13,9 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
 from nescio.corpora.json_text import dumps
+from nescio.corpora.limits import LARGEST_NOTE
 from nescio.corpora.rows import (
+    check_columns,
     check_meta_keys,
     check_spans,
     document_from_row,
@@ -21,10 +23,10 @@ from nescio.corpora.rows import (
     span_dicts,
 )
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import shown_id, shown_key
 
 _DELIMITERS = ",;\t|"
 _LOOKAHEAD = 1000  # notes whose meta decide on the columns
-_LARGEST_CELL = 1 << 28  # a quote that is never closed must not take all memory
 
 
 def _layout(source: Source, options: ReadOptions) -> TableLayout:
@@ -42,7 +44,9 @@ def _guessed(first: str) -> str:
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    csv.field_size_limit(_LARGEST_CELL)  # the limit of 128 kB would refuse long notes
+    csv.field_size_limit(
+        LARGEST_NOTE
+    )  # 128 kB would refuse long notes; a quote never closed must not take all memory
     with source.open() as stream:
         bad: list[DataError] = []  # of the row at hand
         rows = lines(source, stream, options.encoding, bad.append)
@@ -94,18 +98,7 @@ def _header(table: Iterator[list[str]], source: Source, options: ReadOptions) ->
         header = next(table, [])
     except csv.Error as error:
         raise DataError(f"not valid csv ({error})", source.location(), fix="correct the header") from None
-    if options.text_column not in header:
-        columns = ", ".join(repr(name) for name in header[:12] if len(name) < 40)
-        raise DataError(
-            f"the header has no column {options.text_column!r}",
-            source.location(),
-            fix=f"name the column of the note with --text-column (columns: {columns})",
-        )
-    for name in header:
-        if header.count(name) > 1:
-            raise DataError(
-                f"two columns are called {name[:40]!r}", source.location(), fix="rename one of them"
-            )
+    check_columns(header, source, options)
     return header
 
 
@@ -130,6 +123,7 @@ class _Writer:
         self._layout = layout
         self._header: list[str] = []
         self._keys: list[str] | None = None
+        self._known: frozenset[str] = frozenset()
         self._held: list[Document] = []
 
     def write(self, doc: Document) -> None:
@@ -148,6 +142,7 @@ class _Writer:
 
     def _begin(self) -> None:
         self._keys = self._layout.keys(key for doc in self._held for key in doc.meta)
+        self._known = frozenset(self._keys)
         self._header = self._layout.header(self._keys)
         self._table.writerow(self._header)
         for doc in self._held:
@@ -155,11 +150,13 @@ class _Writer:
         self._held.clear()
 
     def _row(self, doc: Document, keys: list[str]) -> None:
-        location = Location(self._name, doc_id=doc.id)
+        location = Location(self._name, doc_id=shown_id(doc.id))
         for key in doc.meta:
-            if key not in keys:
+            if key not in self._known:
                 fix = "give the first note all keys, or use jsonl"
-                raise DataError(f"meta has the key {key!r}, which the header has not", location, fix=fix)
+                raise DataError(
+                    f"meta has the key {shown_key(key)}, which the header has not", location, fix=fix
+                )
         layout = self._layout
         cells = {layout.name(key): self._cell(doc, doc.meta.get(key)) for key in keys}
         cells[layout.id_column], cells[layout.text_column] = doc.id, doc.text
@@ -188,6 +185,7 @@ CSV = Format(
     suffixes=(".csv", ".tsv"),
     read=_read,
     open=_Writer,
+    columns=True,
     layout=_layout,
     provenance=True,
     meta="text",

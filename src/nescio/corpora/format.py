@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from nescio.core.document import Document, Span
+from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora.input_files import Source
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import is_column_name
 
 Result = Document | DataError
 """What a reader yields: a note, or what is wrong with a record that it then skips."""
@@ -48,6 +49,12 @@ class ReadOptions:
     guessed: bool = False
     records: bool = False
 
+    @property
+    def named_columns(self) -> tuple[str, ...]:
+        """The columns of ids and patients that were named, and so must be there."""
+        pairs = ((self.id_column, "id"), (self.patient_column, PATIENT_KEY))
+        return tuple(name for name, usual in pairs if name != usual)
+
 
 class FormatWriter(Protocol):
     """Writes notes one after the other into one stream."""
@@ -72,6 +79,7 @@ class Format:
         open: begins a file of many notes, given a stream, its name and, for a table, a layout; None where each note
             has its own file.
         layout: reads how a table is laid out; None for what is no table.
+        columns: whether notes are rows or objects whose columns have names.
         spans: whether it carries annotations at all.
         overlaps: whether spans may share characters.
         provenance: whether the source and score of a span survive.
@@ -89,6 +97,7 @@ class Format:
     render: Callable[[Document], Mapping[str, bytes]] | None = None
     open: Callable[..., FormatWriter] | None = None
     layout: Callable[[Source, ReadOptions], TableLayout] | None = None
+    columns: bool = False
     spans: bool = True
     overlaps: bool = True
     provenance: bool = False
@@ -101,7 +110,7 @@ class Format:
 def span_problem(number: int, start: int, end: int, label: str, size: int) -> tuple[str, str] | None:
     """Return what is wrong with a span of a note of ``size`` characters, and its fix, or None."""
     # A damaged file may hold anything where a label should be, so only what looks like one is shown.
-    name = f"span {number} ({label} " if PLAIN_LABEL.fullmatch(label) else f"span {number} ("
+    name = f"span {number} ({label} " if is_column_name(label) else f"span {number} ("
     name += f"{start}-{end})"
     if not label:
         return f"{name} has no label", "give it one"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import gzip
 import io
 import os
 import sys
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from nescio.core.errors import ConfigError, DataError, Location
+from nescio.corpora.limits import LARGEST_NOTE, Unzipped, byte_lines, too_large
+from nescio.languages.shapes import shown_id
 
 STDIN = "-"
 META_FILE = "_meta.jsonl"
@@ -49,24 +50,33 @@ class Source:
 
     def open(self) -> BinaryIO:
         """Open it as a buffered stream of bytes; gzip is recognised by its first bytes."""
-        raw: BinaryIO
         if self.path is None:
-            raw = cast(BinaryIO, io.BufferedReader(_Rejoined(self._pipe_head(), self._pipe()), _BUFFER))
+            counted: _Counted | _Rejoined = _Rejoined(self._pipe_head(), self._pipe())
         else:
-            raw = cast(BinaryIO, io.BufferedReader(_Counted(self.path, self.on_bytes), _BUFFER))
-        if cast(io.BufferedReader, raw).peek(2)[:2] == _GZIP:
-            return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
-        return raw
+            counted = _Counted(self.path, self.on_bytes)
+        raw = io.BufferedReader(cast(io.RawIOBase, counted), _BUFFER)
+        if raw.peek(2)[:2] == _GZIP:
+            content = Unzipped(cast(BinaryIO, raw), counted, Location(self.name))
+            return cast(BinaryIO, io.BufferedReader(content, _BUFFER))
+        return cast(BinaryIO, raw)
 
     def read_bytes(self) -> bytes:
-        """Return its whole content."""
-        if self.path is None:
-            with self.open() as stream:
-                return stream.read()
-        data = self.path.read_bytes()
-        if self.on_bytes:
-            self.on_bytes(len(data))
-        return gzip.decompress(data) if data[:2] == _GZIP else data
+        """Return its whole content.
+
+        Raises:
+            DataError: it is too large.
+        """
+        if self.path is not None and self.path.stat().st_size <= LARGEST_NOTE:
+            data = self.path.read_bytes()
+            if data[:2] != _GZIP:
+                if self.on_bytes:
+                    self.on_bytes(len(data))
+                return data
+        with self.open() as stream:
+            data = stream.read(LARGEST_NOTE + 1)
+        if len(data) > LARGEST_NOTE:
+            raise too_large(Location(self.name))
+        return data
 
     def head(self) -> bytes:
         """Return its first bytes without using them up; nothing of a damaged file."""
@@ -75,15 +85,15 @@ class Source:
                 head = self._pipe_head()
                 if head[:2] != _GZIP:
                     return head
-                return zlib.decompressobj(wbits=31).decompress(head)
+                return zlib.decompressobj(wbits=31).decompress(head, _HEAD)
             with Source(self.name, self.id, self.path).open() as stream:
                 return stream.read(_HEAD)
-        except READ_ERRORS:
+        except (DataError, *READ_ERRORS):
             return b""
 
     def location(self, *, line: int | None = None, offset: int | None = None, doc_id: str = "") -> Location:
         """Return a place in it; the reader's line unless another is given."""
-        return Location(self.name, self.line if line is None else line, offset, doc_id)
+        return Location(self.name, self.line if line is None else line, offset, shown_id(doc_id))
 
     def _pipe(self) -> BinaryIO:
         return self.pipe or sys.stdin.buffer
@@ -100,6 +110,7 @@ class _Counted(io.RawIOBase):
     def __init__(self, path: Path, on_bytes: Callable[[int], None] | None) -> None:
         self._file = io.FileIO(path)
         self._on_bytes = on_bytes
+        self.taken = 0
 
     def readable(self) -> bool:
         return True
@@ -115,6 +126,7 @@ class _Counted(io.RawIOBase):
 
     def readinto(self, buffer: bytearray) -> int | None:  # type: ignore[override]
         size = self._file.readinto(buffer)
+        self.taken += size or 0
         if self._on_bytes and size:
             self._on_bytes(size)
         return size
@@ -130,6 +142,7 @@ class _Rejoined(io.RawIOBase):
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = memoryview(head)
         self._rest = rest
+        self.taken = 0
 
     def readable(self) -> bool:
         return True
@@ -138,6 +151,7 @@ class _Rejoined(io.RawIOBase):
         part = self._head[: len(buffer)] if self._head else self._rest.read(len(buffer))
         self._head = self._head[len(buffer) :]
         buffer[: len(part)] = part
+        self.taken += len(part)
         return len(part)
 
 
@@ -156,6 +170,7 @@ def sources(
     suffixes: tuple[str, ...],
     fail: Callable[[DataError], None],
     on_bytes: Callable[[int], None] | None = None,
+    on_skip: Callable[[str, str], None] = lambda _path, _reason: None,
 ) -> Iterator[Source]:
     """Yield the files under ``path`` that end in one of ``suffixes`` (or these and ``.gz``), in order.
 
@@ -166,6 +181,7 @@ def sources(
         suffixes: what is looked for in a folder.
         fail: called with folders and file names that cannot be read.
         on_bytes: handed on to the sources.
+        on_skip: called with the path of each file that is passed over, and why.
 
     Raises:
         DataError: there is no such file, or no file of this kind in the folder.
@@ -177,9 +193,10 @@ def sources(
         yield Source(str(path), bare_name(root.name), root, on_bytes=on_bytes)
         return
     found = False
-    for file in walk(root, fail):
+    for file in walk(root, fail, on_skip):
         name = file.name.lower().removesuffix(".gz")
         if not name.endswith(suffixes):
+            on_skip(str(file), f"its name does not end in {' or '.join(suffixes)}")
             continue
         found = True
         try:
@@ -196,8 +213,12 @@ def sources(
         )
 
 
-def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterator[Path]:
-    """Yield the files under a folder in a fixed order, without hidden files and `_meta.jsonl`."""
+def walk(
+    root: Path,
+    fail: Callable[[DataError], None] | None = None,
+    on_skip: Callable[[str, str], None] = lambda _path, _reason: None,
+) -> Iterator[Path]:
+    """Yield the files under a folder in a fixed order, without hidden files, `_meta.jsonl` and what linked folders hold."""
 
     def unreadable(error: OSError) -> None:
         problem = DataError(
@@ -208,9 +229,16 @@ def walk(root: Path, fail: Callable[[DataError], None] | None = None) -> Iterato
         fail(problem)
 
     for folder, folders, names in os.walk(root, onerror=unreadable):
+        for name in sorted(folders):
+            if name.startswith("."):
+                on_skip(str(Path(folder, name)), "a hidden folder")
+            elif Path(folder, name).is_symlink():
+                on_skip(str(Path(folder, name)), "a link to a folder")
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if not name.startswith(".") and name != META_FILE:
+            if name.startswith("."):
+                on_skip(str(Path(folder, name)), "a hidden file")
+            elif name != META_FILE:
                 yield Path(folder, name)
 
 
@@ -315,6 +343,8 @@ def lines(
     for part in _decoded(source, stream, encoding):
         rest += part
         *whole, rest = rest.split("\n")
+        if len(rest) > LARGEST_NOTE:
+            raise too_large(source.location(), "a line")
         for line in whole:
             yield line + "\n"
     if rest:
@@ -325,7 +355,7 @@ def _utf8_lines(
     source: Source, stream: BinaryIO, on_bad: Callable[[DataError], None] | None
 ) -> Iterator[str]:
     base, head = 0, b""
-    for line in stream:
+    for line in byte_lines(stream, source.location()):
         if not base:
             head = line[:4]
             line = line.removeprefix(codecs.BOM_UTF8)

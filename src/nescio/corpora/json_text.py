@@ -10,6 +10,7 @@ import orjson
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.languages.shapes import shown_id
 
 _BIG = float(2**63)
 
@@ -64,7 +65,7 @@ def dumps(value: object, doc: Document, name: str) -> bytes:
             )
         raise DataError(
             f"has {why} that JSON cannot carry",
-            Location(name, doc_id=doc.id),
+            Location(name, doc_id=shown_id(doc.id)),
             fix="correct the note or its meta",
         ) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import BinaryIO
 
 import orjson
@@ -13,13 +13,50 @@ from nescio.core.errors import DataError
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, encoding_error, lines
 from nescio.corpora.json_text import dumps, has_big_number, loads
-from nescio.corpora.rows import check_meta_keys, document_from_row, span_dicts
+from nescio.corpora.limits import byte_lines
+from nescio.corpora.rows import check_meta_keys, document_from_row, missing_column, span_dicts
+from nescio.corpora.table_layout import TableLayout
+
+_HELD = 1000  # notes that are read before a column that was named must have been seen
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
+    """Yield the notes; where columns were named, only once some of the first notes were seen to have them."""
+    missing = set(options.named_columns)
+    held: list[tuple[Result, int | None]] = []
+    seen: set[str] = set()
+    for result, keys in _records(source, options):
+        if missing:
+            missing.difference_update(keys)
+            seen.update(keys)
+            held.append((result, source.line))
+            if not missing or len(held) > _HELD:
+                yield from _release(held, missing, seen, source)
+                held.clear()
+        else:
+            yield result
+    yield from _release(held, missing, seen, source)
+
+
+def _layout(source: Source, options: ReadOptions) -> TableLayout:  # noqa: ARG001
+    """Return what the keys are called; objects have no order that all of them keep."""
+    return TableLayout(options.id_column, options.text_column, options.spans_column, options.patient_column)
+
+
+def _release(
+    held: list[tuple[Result, int | None]], missing: set[str], seen: set[str], source: Source
+) -> Iterator[Result]:
+    if missing and seen:
+        raise missing_column(min(missing), source.location(line=1), sorted(seen))
+    for result, source.line in held:
+        yield result
+
+
+def _records(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Collection[str]]]:
+    """Yield notes and problems, with the keys that each object has."""
     with source.open() as stream:
         if options.encoding == "utf-8":
-            rows: Iterator[bytes | str] = iter(stream)
+            rows: Iterator[bytes | str] = byte_lines(stream, source.location())
         else:
             rows = lines(source, stream, options.encoding)
         base = 0
@@ -32,14 +69,15 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                 record = orjson.loads(line)
             except orjson.JSONDecodeError as error:
                 if line.strip():
-                    yield _not_json(line, error, source, base + len(row) - len(line))
+                    yield _not_json(line, error, source, base + len(row) - len(line)), ()
                 base += len(row)
                 continue
             base += len(row)
             if type(record) is not dict:
                 fix = "each line must be one object; a JSON array becomes that with `jq -c '.[]'`"
-                yield DataError("not a JSON object", source.location(), fix=fix)
+                yield DataError("not a JSON object", source.location(), fix=fix), ()
                 continue
+            keys = tuple(record) if options.named_columns else ()
             result = document_from_row(record, source, options, number)
             if record and has_big_number(record):  # what is left of it is the meta
                 try:
@@ -49,9 +87,9 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                         DataError("a number that is too long", source.location(), fix="write it as text")
                     ]
             if isinstance(result, Document):
-                yield result
+                yield result, keys
             else:
-                yield from result
+                yield from ((problem, keys) for problem in result)
 
 
 def _not_json(line: bytes | str, error: orjson.JSONDecodeError, source: Source, base: int) -> DataError:
@@ -69,13 +107,20 @@ def _not_json(line: bytes | str, error: orjson.JSONDecodeError, source: Source, 
 
 
 class _Writer:
-    def __init__(self, stream: BinaryIO, name: str) -> None:
+    def __init__(self, stream: BinaryIO, name: str, layout: TableLayout) -> None:
         self._stream = stream
         self._name = name
+        self._layout = layout
 
     def write(self, doc: Document) -> None:
         check_meta_keys(doc, self._name)
-        record = {"id": doc.id, "text": doc.text, "spans": span_dicts(doc), **doc.meta}
+        names = self._layout
+        record = {
+            names.id_column: doc.id,
+            names.text_column: doc.text,
+            names.spans_column or "spans": span_dicts(doc),
+        }
+        record.update((names.name(key), value) for key, value in doc.meta.items())
         self._stream.write(dumps(record, doc, self._name) + b"\n")
 
     def close(self) -> None:
@@ -88,6 +133,8 @@ JSONL = Format(
     suffixes=(".jsonl", ".ndjson"),
     read=_read,
     open=_Writer,
+    layout=_layout,
+    columns=True,
     provenance=True,
     plain_labels=False,
     limits="In meta, dates and decimals become text, and not-a-number becomes null; bytes are refused.",

@@ -18,6 +18,7 @@ from nescio.corpora.folder_meta import write_folder_meta
 from nescio.corpora.format import Format
 from nescio.corpora.input_files import META_FILE
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import shown_id
 
 _BUFFER = 1 << 18
 
@@ -141,7 +142,9 @@ class NoteFile:
         Raises:
             DataError: there is a second one.
         """
-        location = Location("<stdout>" if str(self._path) == "-" else str(self._path), doc_id=doc.id)
+        location = Location(
+            "<stdout>" if str(self._path) == "-" else str(self._path), doc_id=shown_id(doc.id)
+        )
         if self._file is not None:
             fix = "name a folder without a suffix, or use jsonl"
             raise DataError(f"a {self._format.name} file holds a single note", location, fix=fix)
@@ -190,7 +193,7 @@ class NoteFolder:
         Raises:
             DataError: its id cannot be a file name, or was used before.
         """
-        location = Location(str(self._final), doc_id=doc.id)
+        location = Location(str(self._final), doc_id=shown_id(doc.id))
         relative = _file_name(doc.id, location)
         try:
             for suffix, data in render(self._format, doc, str(self._final)).items():
@@ -239,7 +242,7 @@ def render(fmt: Format, doc: Document, name: str) -> dict[str, bytes]:
     try:
         return dict(fmt.render(doc))
     except UnicodeEncodeError as error:
-        location = Location(name, offset=error.start, doc_id=doc.id)
+        location = Location(name, offset=error.start, doc_id=shown_id(doc.id))
         fix = "remove it from the note"
         raise DataError("a character that no encoding has (a lone surrogate)", location, fix=fix) from None
 

@@ -11,11 +11,20 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
-from nescio.corpora.rows import check_meta_keys, check_spans, document_from_row, layout_from_columns
+from nescio.corpora.limits import LARGEST_NOTE, MOST_EXPANSION, UNCHECKED, expands_too_much, too_large
+from nescio.corpora.rows import (
+    check_columns,
+    check_meta_keys,
+    check_spans,
+    document_from_row,
+    layout_from_columns,
+)
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import shown_id, shown_key
 
 _ROWS = 256  # decoded at once
 _BUFFER = 1 << 20
+_BATCH_BYTES = 1 << 24  # of values that rows share, decoded at once
 _GROUP_BYTES = 16 << 20  # of text, in a row group
 _GROUP_ROWS = 50_000
 _SPAN_FIELDS = ("start", "end", "label", "source", "score")
@@ -31,8 +40,9 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             # Read through a small buffer: a row group may be as large as the file.
             table = pq.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
             names = table.schema_arrow.names
-            _check_columns(names, source, options)
-            for batch in table.iter_batches(_ROWS, use_threads=False):
+            source.line = None
+            check_columns(names, source, options)
+            for batch in table.iter_batches(_batch_rows(table.metadata, source), use_threads=False):
                 columns = [_values(batch.column(i)) for i in range(len(names))]
                 for row in zip(*columns, strict=True):
                     number += 1
@@ -49,6 +59,29 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         raise _unreadable(error, source) from None
 
 
+def _batch_rows(metadata: Any, source: Source) -> int:
+    """Return how many rows are decoded at once: fewer where a value that many rows share is large, or a row has many values.
+
+    Raises:
+        DataError: a column expands too much.
+    """
+    rows = _ROWS
+    for group in range(metadata.num_row_groups):
+        for number in range(metadata.row_group(group).num_columns):
+            chunk = metadata.row_group(group).column(number)
+            size, packed = chunk.total_uncompressed_size, max(chunk.total_compressed_size, 1)
+            if size > UNCHECKED and size > MOST_EXPANSION * packed:
+                raise expands_too_much(source.location())
+            shared = 0
+            if chunk.has_dictionary_page and chunk.dictionary_page_offset is not None:
+                shared = (chunk.data_page_offset - chunk.dictionary_page_offset) * size // packed
+            values = chunk.num_values // max(metadata.row_group(group).num_rows, 1)
+            if 8 * values > LARGEST_NOTE or shared > LARGEST_NOTE:
+                raise too_large(source.location(), "a row")
+            rows = min(rows, _BATCH_BYTES // max(shared, 8 * values, 1))
+    return max(rows, 1)
+
+
 def _layout(source: Source, options: ReadOptions) -> TableLayout:
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -58,7 +91,7 @@ def _layout(source: Source, options: ReadOptions) -> TableLayout:
             names = pq.ParquetFile(stream).schema_arrow.names
     except (pa.ArrowException, ValueError, OSError) as error:
         raise _unreadable(error, source) from None
-    _check_columns(names, source, options)
+    check_columns(names, source, options)
     return layout_from_columns(names, options)
 
 
@@ -71,29 +104,13 @@ def _unreadable(error: Exception, source: Source) -> DataError:
 def _seekable(source: Source) -> BinaryIO:
     """Open a source so that Arrow can find its way in it; what cannot seek is spooled to an unnamed file."""
     stream = source.open()
-    if source.path is not None and stream.seekable() and not hasattr(stream, "mtime"):
+    if source.path is not None and stream.seekable():
         return stream
     spool = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115
     with stream:
         shutil.copyfileobj(stream, spool, _BUFFER)
     spool.seek(0)
     return spool
-
-
-def _check_columns(names: list[str], source: Source, options: ReadOptions) -> None:
-    source.line = None
-    if options.text_column not in names:
-        columns = ", ".join(repr(name) for name in names[:12] if len(name) < 40)
-        raise DataError(
-            f"no column {options.text_column!r}",
-            source.location(),
-            fix=f"name the column of the note with --text-column (columns: {columns})",
-        )
-    for name in names:
-        if names.count(name) > 1:
-            raise DataError(
-                f"two columns are called {name[:40]!r}", source.location(), fix="rename one of them"
-            )
 
 
 def _values(column: Any) -> list[Any]:
@@ -163,9 +180,11 @@ class _Writer:
                 for key in doc.meta:
                     if key not in self._keys:
                         fix = "give the first notes all keys, or use jsonl"
-                        location = Location(self._name, doc_id=doc.id)
+                        location = Location(self._name, doc_id=shown_id(doc.id))
                         raise DataError(
-                            f"meta has the key {key!r}, which the first notes have not", location, fix=fix
+                            f"meta has the key {shown_key(key)}, which the first notes have not",
+                            location,
+                            fix=fix,
                         )
         columns[layout.id_column] = self._texts([doc.id for doc in docs])
         columns[layout.text_column] = self._texts([doc.text for doc in docs])
@@ -186,9 +205,11 @@ class _Writer:
         try:
             column = pa.array([doc.meta.get(key) for doc in self._held], kind)
         except (pa.ArrowException, TypeError, ValueError, OverflowError):
-            location = Location(self._name, doc_id=self._held[0].id)
+            location = Location(self._name, doc_id=shown_id(self._held[0].id))
             fix = "give all notes the same type there, or use jsonl"
-            raise DataError(f"the values under {key!r} do not fit one column", location, fix=fix) from None
+            raise DataError(
+                f"the values under {shown_key(key)} do not fit one column", location, fix=fix
+            ) from None
         return column.cast(pa.string()) if pa.types.is_null(column.type) else column
 
     def _texts(self, texts: list[str]) -> Any:
@@ -201,7 +222,7 @@ class _Writer:
                 try:
                     (doc.id + doc.text).encode()
                 except UnicodeEncodeError:
-                    location = Location(self._name, doc_id=doc.id)
+                    location = Location(self._name, doc_id=shown_id(doc.id))
                     fix = "remove it from the note"
                     raise DataError(
                         "a character that no encoding has (a lone surrogate)", location, fix=fix
@@ -264,6 +285,7 @@ PARQUET = Format(
     suffixes=(".parquet",),
     read=_read,
     open=_Writer,
+    columns=True,
     layout=_layout,
     provenance=True,
     plain_labels=False,

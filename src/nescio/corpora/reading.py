@@ -25,9 +25,11 @@ from nescio.corpora.input_files import (
 )
 from nescio.corpora.registry import format_called
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import shown_id
 
 OnError = Callable[[DataError], None]
 OnBytes = Callable[[int], None]
+OnSkip = Callable[[str, str], None]
 
 
 def read_located(
@@ -44,6 +46,7 @@ def read_located(
     records: bool = False,
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
+    on_skip: OnSkip = lambda _path, _reason: None,
 ) -> Iterator[tuple[Document, Source]]:
     """Read the notes of a corpus one by one, exactly as they are, each with the file it came from.
 
@@ -63,6 +66,7 @@ def read_located(
         on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
             the first problem is raised.
         on_bytes: called with how many bytes were taken from the disk, for progress bars.
+        on_skip: called with the path of each file of a folder that is no note, and why.
 
     Raises:
         DataError: something cannot be read exactly; it says where, what, and what to do about it.
@@ -82,12 +86,14 @@ def read_located(
     pipe = pipe_source(path)
     if pipe:
         fmt = format_called(format or guess_source(pipe), reading=True)
+        _check_named(fmt, options)
         if not fmt.stream:
             raise DataError(f"{fmt.name} cannot be read from a pipe", pipe.location(), fix="give a folder")
         return _documents(fmt, iter([pipe]), None, options, on_error)
     fmt = format_called(format or guess_format(path), reading=True)
+    _check_named(fmt, options)
     path = _main_file(Path(path), fmt)
-    found = sources(path, fmt.suffixes, lambda error: _report(error, on_error), on_bytes)
+    found = sources(path, fmt.suffixes, lambda error: _report(error, on_error), on_bytes, on_skip)
     return _documents(fmt, found, path, options, on_error)
 
 
@@ -209,6 +215,11 @@ def _delimiter(name: str) -> str:
     return name
 
 
+def _check_named(fmt: Format, options: ReadOptions) -> None:
+    if options.named_columns and not fmt.columns:
+        raise ConfigError(f"no column {options.named_columns[0]!r}: {fmt.name} has no columns")
+
+
 def _report(error: DataError, on_error: OnError | None) -> None:
     if on_error is None:
         raise error
@@ -216,9 +227,8 @@ def _report(error: DataError, on_error: OnError | None) -> None:
 
 
 def _duplicate(doc_id: str, location: Location, first: Location) -> DataError:
-    return DataError(
-        f"the id {doc_id!r} was already used at {first}", location, fix="give each note its own id"
-    )
+    shown = f"the id {doc_id!r}" if shown_id(doc_id) else "the same id"
+    return DataError(f"{shown} was already used at {first}", location, fix="give each note its own id")
 
 
 def _uncompressed_copy(source: Source) -> str:

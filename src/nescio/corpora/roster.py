@@ -20,6 +20,7 @@ from nescio.core.labels import canonical_label, scheme, scheme_names
 from nescio.languages.date_spellings import date_spellings
 from nescio.languages.merged import roster_columns
 from nescio.languages.registry import language_codes
+from nescio.languages.shapes import is_column_name, shown_key
 
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 
@@ -62,8 +63,9 @@ def _entries(row: dict[str, Any], labels: dict[str, str], location: Location) ->
         if key in names:
             continue
         if key not in labels:
-            hint = nearest(key, [*columns.labels, *names, "patient"])
-            raise DataError(f"unknown column {key!r}{hint}", location, fix="rename it, or leave it out")
+            known = [*columns.labels, *names, "patient"]
+            shown = f"{key!r}{nearest(key, known)}" if is_column_name(key) else shown_key(key)
+            raise DataError(f"unknown column {shown}", location, fix="rename it, or leave it out")
         for text in value if isinstance(value, list) else [value]:
             if text not in (None, ""):
                 yield from ((patient, labels[key], form) for form in _forms(labels[key], str(text).strip()))

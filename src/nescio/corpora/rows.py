@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
@@ -11,8 +11,11 @@ from nescio.corpora.format import ReadOptions, check_span
 from nescio.corpora.input_files import Source
 from nescio.corpora.json_text import loads
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import is_column_name, shown_columns, shown_id, shown_key
 
 RESERVED = ("id", "text", "spans")
+MOST_COLUMNS = 10_000
+"""Columns of a table that can be read."""
 
 
 def document_from_row(
@@ -51,12 +54,11 @@ def document_from_row(
 
 def _no_text(text: object, row: Mapping[str, Any], location: Location, options: ReadOptions) -> DataError:
     if text is None and options.text_column not in row:
-        columns = ", ".join(repr(key) for key in sorted(row)[:12] if len(key) < 40)
+        columns = f" (other columns: {shown_columns(sorted(row))})" if row else ""
         return DataError(
             f"no text in {options.text_column!r}",
             location,
-            fix="name the column of the note with --text-column"
-            + (f" (other columns: {columns})" if columns else ""),
+            fix=f"name the column of the note with --text-column{columns}",
         )
     return DataError(
         f"{options.text_column!r} is not text", location, fix="correct it, or leave the note out"
@@ -170,7 +172,51 @@ def check_spans(doc: Document, layout: TableLayout, name: str) -> None:
         DataError: naming the note.
     """
     if doc.spans and not layout.spans_column:
-        raise DataError("no column for spans", Location(name, doc_id=doc.id), fix="give the layout one")
+        raise DataError(
+            "no column for spans", Location(name, doc_id=shown_id(doc.id)), fix="give the layout one"
+        )
+
+
+def check_columns(names: Sequence[str], source: Source, options: ReadOptions) -> None:
+    """Refuse a table that lacks the column of the note or one that was named, has two of one name, or far too many.
+
+    Raises:
+        DataError: naming the column.
+    """
+    if len(names) > MOST_COLUMNS:
+        problem = f"{len(names):,} columns; at most {MOST_COLUMNS:,} can be read"
+        raise DataError(problem, source.location(), fix="leave out those that are not needed")
+    if options.text_column not in names:
+        raise DataError(
+            f"no column {options.text_column!r}",
+            source.location(),
+            fix=f"name the column of the note with --text-column (columns: {shown_columns(names)})",
+        )
+    for name in options.named_columns:
+        if name not in names:
+            raise missing_column(name, source.location(), names)
+    check_twice(names, source)
+
+
+def missing_column(name: str, location: Location, names: Sequence[str]) -> DataError:
+    """Return what is wrong where a column that was named is not there."""
+    fix = f"check --id-column and --patient-column (columns: {shown_columns(names)})"
+    return DataError(f"no column {name!r}", location, fix=fix)
+
+
+def check_twice(names: Sequence[str], source: Source) -> None:
+    """Refuse a table with two columns of one name.
+
+    Raises:
+        DataError: naming it, or its number.
+    """
+    first: dict[str, int] = {}
+    for number, name in enumerate(names, 1):
+        if first.setdefault(name, number) != number:
+            shown = (
+                shown_key(name) if is_column_name(name) else f"as number {first[name]} is, number {number}"
+            )
+            raise DataError(f"two columns are called {shown}", source.location(), fix="rename one of them")
 
 
 def check_meta_keys(doc: Document, name: str) -> None:
@@ -182,5 +228,7 @@ def check_meta_keys(doc: Document, name: str) -> None:
     for key in doc.meta:
         if key in RESERVED or not isinstance(key, str):
             raise DataError(
-                f"meta has the key {key!r}, which is taken", Location(name, doc_id=doc.id), fix="rename it"
+                f"meta has the key {shown_key(key)}, which is taken",
+                Location(name, doc_id=shown_id(doc.id)),
+                fix="rename it",
             )

@@ -11,6 +11,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.input_files import Source
 from nescio.corpora.json_text import dumps, loads
+from nescio.languages.shapes import shown_id
 
 META = "META"
 """The attribute that holds the meta of a note as JSON."""
@@ -92,7 +93,7 @@ def check_text(text: str, doc_id: str, name: str) -> None:
     if bad:
         raise DataError(
             f"XML cannot carry the character U+{ord(bad.group()):04X}",
-            Location(name, offset=bad.start(), doc_id=doc_id),
+            Location(name, offset=bad.start(), doc_id=shown_id(doc_id)),
             fix="remove it from the note, or use jsonl, brat or inline",
         )
 

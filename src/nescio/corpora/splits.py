@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
+from nescio.languages.shapes import shown_id
 
 _NOTES = ""  # counted beside the labels; no label is empty
 
@@ -53,7 +54,7 @@ class Splitter:
         if self._pattern.pattern:
             match = self._pattern.search(doc.id)
             if match is None:
-                raise ConfigError(f"the patient pattern does not match the id {doc.id!r}")
+                raise ConfigError(f"the patient pattern does not match {_shown(doc.id)}")
             return str(match.group(1) if match.re.groups else match.group())
         return doc.patient
 
@@ -104,3 +105,7 @@ def split(
     for doc in held:
         found[parts[splitter.patient(doc)]].append(doc)
     return found
+
+
+def _shown(doc_id: str) -> str:
+    return f"the id {doc_id!r}" if shown_id(doc_id) else "an id"

@@ -16,6 +16,7 @@ from nescio.corpora.guessing import guess_target
 from nescio.corpora.output_files import CorpusFile, NoteFile, NoteFolder
 from nescio.corpora.registry import format_called
 from nescio.corpora.table_layout import TableLayout
+from nescio.languages.shapes import shown_id
 
 DROPPABLE = ("spans", "overlaps", "meta")
 _SURROGATE = (
@@ -117,7 +118,7 @@ class Writer:
         return doc
 
     def _refuse(self, doc: Document, problem: str, fix: str) -> DataError:
-        return DataError(problem, Location(self._name, doc_id=doc.id), fix=fix)
+        return DataError(problem, Location(self._name, doc_id=shown_id(doc.id)), fix=fix)
 
 
 def writer(

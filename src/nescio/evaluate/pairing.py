@@ -9,6 +9,7 @@ from itertools import zip_longest
 from nescio.core.document import Document
 from nescio.core.errors import LabelError, MatchError
 from nescio.core.labels import Scheme, category_of, guess_scheme, scheme, scheme_names
+from nescio.languages.shapes import shown_id
 
 _LISTED = 10
 
@@ -25,7 +26,7 @@ def pair(gold: Sequence[Document], system: Sequence[Document]) -> list[tuple[Doc
         if len(ids) < len(docs):
             seen: set[str] = set()
             twice = next(doc.id for doc in docs if doc.id in seen or seen.add(doc.id))  # type: ignore[func-returns-value]
-            raise MatchError(f"document {twice} is twice in {side}; give every document its own id")
+            raise MatchError(f"document {_shown(twice)} is twice in {side}; give every document its own id")
     _refuse_missing("system", (doc.id for doc in gold if doc.id not in by_id))
     gold_ids = {doc.id for doc in gold}
     _refuse_missing("gold", (doc.id for doc in system if doc.id not in gold_ids))
@@ -34,16 +35,20 @@ def pair(gold: Sequence[Document], system: Sequence[Document]) -> list[tuple[Doc
         if gold_doc.text != system_doc.text:
             offset = next(i for i, (a, b) in enumerate(zip_longest(gold_doc.text, system_doc.text)) if a != b)
             raise MatchError(
-                f"document {gold_doc.id}: the texts of gold and system differ from offset {offset} on; "
+                f"document {_shown(gold_doc.id)}: the texts of gold and system differ from offset {offset} on; "
                 "score annotations of the same text"
             )
     return pairs
 
 
+def _shown(doc_id: str) -> str:
+    return shown_id(doc_id) or "(id not shown)"
+
+
 def _refuse_missing(side: str, ids: Iterable[str]) -> None:
     missing = list(ids)
     if missing:
-        shown = ", ".join(missing[:_LISTED]) + (", ..." if len(missing) > _LISTED else "")
+        shown = ", ".join(map(_shown, missing[:_LISTED])) + (", ..." if len(missing) > _LISTED else "")
         raise MatchError(f"{len(missing)} document(s) missing in {side}: {shown}")
 
 

@@ -19,6 +19,8 @@ from nescio.detect.card import ModelCard, Verified, read_card, verified_once
 from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
+from nescio.languages.shapes import shown_error
+from nescio.models.foreign import ForeignDetector, silence
 from nescio.models.saved import is_saved_model, load_saved, model_folder, shipped_models
 
 ANNOTATIONS = "annotations"
@@ -160,6 +162,18 @@ def load_model(
     return _load_one(name, sensitivity, scheme)
 
 
+def is_model_name(name: str) -> bool:
+    """Whether `load_model` would take a name for that of a model, rather than of a file or folder of notes."""
+    if is_saved_model(name):
+        return True
+    if Path(name).exists():
+        return False
+    module, colon, attribute = name.partition(":")
+    is_class = bool(colon) and attribute.isidentifier() and all(map(str.isidentifier, module.split(".")))
+    is_rules = name.startswith(_RULES) and name.removeprefix(_RULES) in language_codes()
+    return is_class or is_rules or name.partition("-")[0] == _AUTO
+
+
 def _models_by_language(tier: str) -> dict[str, str]:
     """Return the shipped model of a tier for each language, or its rules where there is none.
 
@@ -190,7 +204,8 @@ def _load_one(model: str, sensitivity: float | None, scheme: str | None) -> Load
         )
     module, colon, name = model.partition(":")
     if colon and name.isidentifier():
-        return LoadedModel(with_threshold(_own_detector(module, name), sensitivity), model)
+        detector = with_threshold(_own_detector(module, name), sensitivity)
+        return LoadedModel(ForeignDetector(detector, model), model)
     load_saved(model)  # says what is wrong with it
     raise ModelError(f"no model {model!r}")
 
@@ -211,16 +226,15 @@ def redact_errors() -> Iterator[None]:
     except NescioError:
         raise
     except Exception as error:  # noqa: BLE001 - of any detector, also somebody else's
-        raise ModelError(f"the detector failed ({type(error).__name__})") from None
+        raise ModelError(f"the detector failed ({shown_error(error)})") from None
 
 
 def _own_detector(module: str, name: str) -> Detector:
     try:
-        detector = getattr(importlib.import_module(module), name)()
+        with silence():
+            detector = getattr(importlib.import_module(module), name)()
     except Exception as error:  # noqa: BLE001 - somebody else's code may raise anything
-        raise ModelError(
-            f"{module}:{name}: cannot be made into a detector ({type(error).__name__})"
-        ) from None
+        raise ModelError(f"{module}:{name}: cannot be made into a detector ({shown_error(error)})") from None
     if not isinstance(detector, Detector):
         raise ModelError(f"{module}:{name}: a detector has `labels` and `predict(docs)`")
     return detector

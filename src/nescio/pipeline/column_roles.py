@@ -12,6 +12,8 @@ from nescio.replace.column_rules import CODE, DROP, KEEP, TEXT, ColumnRules
 NOTE_ID = "id"
 """The rule of this name is that of the id of a note."""
 
+_DEEPEST = 64  # levels of lists and objects in a column
+
 
 def by_role(rules: ColumnRules, reading: Mapping[str, Any]) -> ColumnRules:
     """Return rules with those of the patient's and the note's id under the names that documents have them by.
@@ -42,6 +44,21 @@ def by_role(rules: ColumnRules, reading: Mapping[str, Any]) -> ColumnRules:
         if role not in ("text", "spans"):
             found[role or name] = rule
     return found
+
+
+def is_deep(value: Any) -> bool:
+    """Whether a value is nested too deeply to be sent to another process."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            item
+            for part in level
+            if isinstance(part, (Mapping, list, tuple))
+            for item in (part.values() if isinstance(part, Mapping) else part)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def needed(doc: Document, rules: ColumnRules) -> Document:

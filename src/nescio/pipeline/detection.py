@@ -15,6 +15,7 @@ from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.detect.rules.floor import Forms, read_forms, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
+from nescio.languages.shapes import shown_error
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
@@ -87,7 +88,7 @@ def _detect_known(detector: Detector, docs: Sequence[Document], options: Detecti
         ]
     except Exception as error:  # noqa: BLE001 - any failure of a detector must end in quarantine
         if len(docs) == 1:
-            return [Detection(error=type(error).__name__)]
+            return [Detection(error=shown_error(error))]
         return [detection for doc in docs for detection in _detect_known(detector, [doc], options)]
 
 

@@ -12,6 +12,7 @@ from nescio.core.folding import fold
 from nescio.core.unicode import normal
 from nescio.languages.merged import calendar_words, common_words, listed_names
 from nescio.languages.registry import language_cache, language_packs
+from nescio.languages.shapes import is_id_shaped
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -62,6 +63,11 @@ def _identifying() -> re.Pattern[str]:
     months = {fold(month)[:3] for pack in language_packs() for month in pack.calendar.months}
     month_name = rf"(?:{'|'.join(sorted(months))})[a-z]*" if months else "(?!)"
     return re.compile("|".join(_SHAPES).replace(_MONTH_NAME, month_name), re.IGNORECASE)
+
+
+def needs_code(note_id: str) -> bool:
+    """Whether an id of a note is not shaped like one, or looks as if it identifies somebody, and so gets a code."""
+    return not is_id_shaped(note_id) or is_identifying(note_id)
 
 
 def is_identifying(note_id: str) -> bool:

@@ -9,10 +9,11 @@ from typing import Any
 
 import orjson
 
-from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora import read
 from nescio.evaluate.assess.sampling import NoteFacts
+from nescio.languages.shapes import shown_id
 from nescio.replace.apply import DOUBTFUL
 
 _ONE_PART = (
@@ -102,11 +103,11 @@ class FinishedRun:
             line = lines.get(doc.id)
             if line is None:
                 raise DataError(
-                    "the note is not in the audit trail of the run", Location(path, doc_id=doc.id),
+                    "the note is not in the audit trail of the run", Location(path, doc_id=shown_id(doc.id)),
                     fix="name the clean notes of this run with --clean",
                 )  # fmt: skip
             if any(span["out_end"] > len(doc.text) for span in line["spans"]):
-                raise DataError("the note changed since the run", Location(path, doc_id=doc.id))
+                raise DataError("the note changed since the run", Location(path, doc_id=shown_id(doc.id)))
             yield doc, line
 
 
@@ -138,7 +139,7 @@ def note_facts(doc: Document, line: dict[str, Any], kind_column: str = "kind") -
     )
     return NoteFacts(
         id=doc.id,
-        patient=str(doc.meta.get(PATIENT_KEY) or doc.id),
+        patient=doc.patient,
         kind=str(doc.meta.get(kind_column) or ""),
         words=len(doc.text.split()),
         spans=len(spans),

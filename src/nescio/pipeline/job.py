@@ -24,14 +24,22 @@ from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.structures import STRUCTURES
-from nescio.pipeline.column_roles import NOTE_ID, by_role, needed
+from nescio.languages.column_names import patient_like
+from nescio.languages.shapes import is_column_name, shown_columns, shown_id
+from nescio.pipeline.column_roles import NOTE_ID, by_role, is_deep, needed
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import DIGEST_PURPOSE, ScrubSettings
 
 _CHUNK_NOTES = 64
+_HINT_NOTES = 20
 _CHUNK_CHARACTERS = 200_000
+# Suffixes that no folder of notes has, so whoever names one expects such a file.
+_OTHER_KINDS = (
+    ".docx", ".doc", ".pdf", ".rtf", ".odt", ".html", ".htm", ".xlsx", ".xls", ".ods", ".zip", ".tar", ".json", ".eml", ".md",
+)  # fmt: skip
+_SUFFIX_FIX = "take .csv, .jsonl or .parquet, or name the format with --to"
 STDIN = STDOUT = "-"
 STDIN_NAME = "<stdin>"
 
@@ -85,28 +93,32 @@ class Job:
 
 
 def chunks(
-    job: Job, on_error: Callable[[DataError], None], on_bytes: Callable[[int], None]
+    job: Job,
+    on_error: Callable[[DataError], None],
+    on_bytes: Callable[[int], None],
+    on_skip: Callable[[str, str], None] = lambda _path, _reason: None,
 ) -> Iterator[list[Document]]:
-    """Yield the notes of all inputs in chunks that do not depend on the number of workers."""
+    """Yield the notes of all inputs in chunks that do not depend on the number of workers, with the columns that are needed."""
     ids = IdIndex() if len(job.inputs) > 1 else None
     rules = job.settings.column_rules
     docs: list[Document] = []
     size = 0
     for name in job.inputs:
-        for number, doc in enumerate(read(name, **job.reading, on_error=on_error, on_bytes=on_bytes), 1):
+        read_notes = read(name, **job.reading, on_error=on_error, on_bytes=on_bytes, on_skip=on_skip)
+        for number, whole in enumerate(read_notes, 1):
+            doc = whole if job.settings.structure else needed(whole, rules)
             first = ids.first_use(doc.id, name, number) if ids else None
-            if first:
-                location = Location(name, doc_id=doc.id)
-                on_error(
-                    DataError(
-                        f"the id was already used in {first[0]}", location, fix="give each note its own id"
-                    )
+            if first or is_deep(doc.meta):
+                problem = (
+                    f"the id was already used in {first[0]}" if first else "a column is nested too deeply"
                 )
+                fix = "give each note its own id" if first else "leave the column out"
+                on_error(DataError(problem, Location(name, doc_id=shown_id(doc.id)), fix=fix))
                 continue
             if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
                 yield docs
                 docs, size = [], 0
-            docs.append(doc if job.settings.structure else needed(doc, rules))
+            docs.append(doc)
             size += len(doc.text)
     if docs:
         yield docs
@@ -319,15 +331,33 @@ def check_columns(job: Job) -> None:
     """
     wanted = named_columns(job)
     tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
-    if all(tables):
+    if all(table and table.order for table in tables):
         columns = {column for table in tables if table for column in table.order}
         for name in sorted(wanted - columns):
-            raise ConfigError(f"--column {name}: no such column{nearest(name, columns)}")
+            hint = (
+                nearest(name, columns)
+                if all(map(is_column_name, columns))
+                else f"; columns: {shown_columns([*columns])}"
+            )
+            raise ConfigError(f"--column {name}: no such column{hint}")
     if job.settings.column_rules:
         from nescio.pipeline.columns import check_rules  # imports what detects
 
         notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
         check_rules(job.settings, notes)
+
+
+def patient_hint(job: Job) -> str | None:
+    """Return the column that seems to have the patient's id, where none was named and notes have no patient."""
+    for name in job.inputs:
+        if name == STDIN:  # it is read only once
+            continue
+        notes = list(islice(read(name, **job.reading, on_error=lambda _: None), _HINT_NOTES))
+        if notes and not any(PATIENT_KEY in doc.meta for doc in notes):
+            found = patient_like(column for doc in notes for column in doc.meta)
+            if found and job.reading.get("patient_column", PATIENT_KEY) == PATIENT_KEY:
+                return found
+    return None
 
 
 def check_output(job: Job) -> None:
@@ -366,6 +396,10 @@ def _suffix_format(job: Job) -> str | None:
     try:
         name = guess_target(job.out)
     except DataError:
+        suffix = Path(job.out.removesuffix(".gz")).suffix.lower()
+        fmt = FORMATS.get(_input_format(job))
+        if suffix and ((fmt is not None and fmt.open is not None) or suffix in _OTHER_KINDS):
+            raise DataError(f"no format is written as {suffix}", Location(job.out), fix=_SUFFIX_FIX) from None
         return None
     return "i2b2-2006" if name == "i2b2-2014" and _input_format(job) == "i2b2-2006" else name
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.document import Document, Span
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.unicode import normal
 from nescio.languages.registry import language_codes, language_pack
@@ -68,7 +68,7 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
 def entities_of_record(doc: Document, detection: Detection, known: RecordKnowledge) -> list[Entity]:
     """Return all entities of a note's record. A note without a patient is a record of its own."""
     found = list(known.entities)
-    if not doc.meta.get(PATIENT_KEY):
+    if not doc.patient_id:
         found += detection.known
         found += dict.fromkeys((span.label, normal(doc.text_of(span))) for span in detection.spans)
         found += _names_in_two_fields(doc.text, detection.spans)
@@ -96,7 +96,7 @@ class KnowledgeBase:
 
     def add(self, doc: Document, detection: Detection) -> None:
         """Add what was detected in a note; notes without a patient are records of their own, and add nothing."""
-        if doc.meta.get(PATIENT_KEY) and not detection.error:
+        if doc.patient_id and not detection.error:
             self.add_entities(doc.patient, entities_of(doc, detection), detection.language)
 
     def add_entities(self, patient: str, entities: Iterable[Entity], language: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nescio.core.document import Document
 from nescio.core.errors import SecretError
+from nescio.languages.shapes import shown_id
 from nescio.replace.encryption import LOOKALIKE, reveal
 from nescio.replace.key import Key
 
@@ -21,5 +22,5 @@ def reveal_document(doc: Document, key: Key) -> tuple[Document, int]:
             for name, value in doc.meta.items()
         }
     except SecretError as error:
-        raise SecretError(f"note {doc.id}: {error}") from None
+        raise SecretError(f"note {shown_id(doc.id)}: {error}") from None
     return Document(doc.id, text, (), meta), count

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from nescio.core.document import Span
+from nescio.core.document import Span, sort_spans
 from nescio.core.labels import CANONICAL, scheme, scheme_names
 from nescio.detect.postprocess.meddocan import canonical_parts
+
+BINARY = "binary"
 
 
 class Relabeller:
@@ -57,7 +59,8 @@ def _relabeller(name: str) -> Relabeller:
 def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
     """Return the spans of a note in the labels of a scheme.
 
-    Sex, kinship and traits are no PHI in the canonical scheme; the name of a relative and a room are.
+    Sex, kinship and traits are no PHI in the canonical scheme; the name of a relative and a room are. A label that no scheme
+    maps, such as ``PERSON`` of a detector of your own, stays: what it found is PHI all the same.
 
     Args:
         text: of the note.
@@ -69,4 +72,13 @@ def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
         return spans
     if name == CANONICAL:
         spans = [*spans, *canonical_parts(text, spans)]
-    return _relabeller(name)(spans)
+    own = [span for span in spans if _is_unmapped(span.label)]
+    if not own:
+        return _relabeller(name)(spans)
+    return sort_spans([*_relabeller(name)([span for span in spans if not _is_unmapped(span.label)]), *own])
+
+
+@cache
+def _is_unmapped(label: str) -> bool:
+    """Whether no scheme has a label, but the one in which everything is PHI."""
+    return not any(label in scheme(name) for name in scheme_names() if name != BINARY)

@@ -20,12 +20,13 @@ from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
+from nescio.languages.shapes import shown_error
 from nescio.models.load import ANNOTATIONS, load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_text
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
 from nescio.pipeline.detection import DetectionOptions, ReleasedDetector, detect
-from nescio.pipeline.document_ids import is_identifying
+from nescio.pipeline.document_ids import needs_code
 from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
@@ -257,7 +258,7 @@ class Scrubber:
             spans = search_text(note.doc, note.from_original(detection.spans), search, self._add_known)
             return Detection(note.to_original(spans), detection.language)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
-            return Detection((), detection.language, type(error).__name__)
+            return Detection((), detection.language, shown_error(error))
 
     def _replace_note(self, doc: Document, detection: Detection) -> ScrubResult:
         if detection.error:
@@ -265,11 +266,11 @@ class Scrubber:
         try:
             return self._clean(doc, detection, *self._record(doc, detection))
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
-            return ScrubResult(doc.id, stage=REPLACE, error=type(error).__name__)
+            return ScrubResult(doc.id, stage=REPLACE, error=shown_error(error))
 
     def _record(self, doc: Document, detection: Detection) -> tuple[Record, RecordSearch]:
         """Return the record of a note and the search for its entities; those of patients are cached."""
-        if not doc.meta.get(PATIENT_KEY):
+        if not doc.patient_id:
             return self._make_record(doc, detection)
         record = self._records.get(doc.patient)
         if record is None:
@@ -298,9 +299,8 @@ class Scrubber:
         self, doc: Document, detection: Detection, record: Record, search: RecordSearch
     ) -> ScrubResult:
         text, changes = self._clean_text(doc, detection.spans, record, search)
-        note_id = doc.id
-        if self._needs_code(doc.id, record, search):
-            note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16]
+        code = self._needs_code(doc.id, record, search)
+        note_id = "note-" + self.settings.key.digest("note", doc.id).hex()[:16] if code else doc.id
         spans: tuple[Span, ...] = ()
         if self.settings.spans:
             spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
@@ -312,8 +312,8 @@ class Scrubber:
             lambda text, inside: self._clean_text(Document(doc.id, text), inside, record, search),
         )
         rule = self._rules.get(PATIENT_KEY)
-        if doc.meta.get(PATIENT_KEY) and (rule is None or rule.operator == CODE):
-            meta[PATIENT_KEY] = self._pseudonym(str(doc.meta[PATIENT_KEY]))
+        if doc.patient_id and (rule is None or rule.operator == CODE):
+            meta[PATIENT_KEY] = self._pseudonym(doc.patient_id)
         return ScrubResult(note_id, Document(note_id, text, spans, meta), changes, columns=counts)
 
     def _clean_text(
@@ -381,7 +381,7 @@ class Scrubber:
     def _needs_code(self, note_id: str, record: Record, search: RecordSearch) -> bool:
         if (rule := self._rules.get(NOTE_ID)) and (rule.operator == CODE or rule.force):
             return not rule.force
-        return is_identifying(note_id) or search.is_in_id(note_id) or record.has_date_in_id(note_id)
+        return needs_code(note_id) or search.is_in_id(note_id) or record.has_date_in_id(note_id)
 
     def _pseudonym(self, patient: str) -> str:
         found = self._pseudonyms.get(patient)

@@ -12,7 +12,7 @@ from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
 from nescio.corpora.structure import NAME, TEXT, Edit, Walk
 from nescio.corpora.structures import STRUCTURES
-from nescio.pipeline.document_ids import is_identifying
+from nescio.pipeline.document_ids import needs_code
 from nescio.pipeline.element_values import ElementValues, entity_of
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
@@ -189,7 +189,7 @@ class StructuredScrubber:
             return ScrubResult(record_id, stage=REPLACE, error=type(error).__name__)
 
     def _record_id(self, record_id: str) -> str:
-        if not is_identifying(record_id):
+        if not needs_code(record_id):
             return record_id
         return "record-" + self._scrubber.settings.key.digest("note", record_id).hex()[:16]
 

@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from nescio.core.document import Document
+from nescio.core.errors import ConfigError, DataError, Location
 from nescio.core.progress import progress
-from nescio.corpora import read_all
-from nescio.models.saved import is_saved_model
+from nescio.corpora import guess_format, read_all
+from nescio.corpora.registry import format_called
+from nescio.languages.shapes import shown_id
+from nescio.models.load import is_model_name
 from nescio.pipeline.audit import Quarantined
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import DETECT
@@ -59,7 +64,8 @@ def run_model(
         found: list[Document] = []
         for doc, detection in detect_stream(lambda: docs, scrubber, detector_only=detector_only):
             if detection.error:
-                on_failure(Quarantined(f"note {doc.id}", DETECT, detection.error))
+                place = shown_id(doc.id) or f"number {len(found) + 1}"
+                on_failure(Quarantined(f"note {place}", DETECT, detection.error))
             found.append(doc.with_spans(detection.spans))
             advance(1)
     return found
@@ -69,11 +75,48 @@ def system_output(
     system: str,
     gold: Sequence[Document],
     *,
+    reading: Mapping[str, Any] = MappingProxyType({}),
     trust_offsets: bool = False,
     detector_only: bool = False,
     on_failure: OnFailure = _ignore,
 ) -> list[Document]:
-    """Return a system's documents: run on ``gold`` when ``system`` is a saved model, else read from a corpus."""
-    if is_saved_model(system):
+    """Return a system's documents: run on ``gold`` when ``system`` is any model that `scrub` takes, else read from a corpus.
+
+    Args:
+        system: the name of a model, or the path of a corpus.
+        gold: the notes.
+        reading: options with which gold was read; a corpus may have the same columns, or the usual ones.
+        trust_offsets: see `nescio.corpora.read`.
+        detector_only: the bare detector.
+        on_failure: called for each note on which a model failed.
+    """
+    if is_model_name(system):
         return run_model(system, gold, detector_only=detector_only, on_failure=on_failure)
-    return read_all(system, trust_offsets=trust_offsets)
+    return read_system(system, reading, trust_offsets=trust_offsets)
+
+
+def read_gold(path: str, reading: Mapping[str, Any]) -> tuple[list[Document], bool]:
+    """Return the notes that systems are measured on, and whether they have any annotations.
+
+    Raises:
+        DataError: there are no notes, or their format has no annotations.
+    """
+    truth = read_all(path, **reading)
+    if not truth:
+        raise DataError("no notes to score on", Location(path), fix="check the path")
+    fmt = format_called(reading.get("format") or guess_format(path))
+    if not fmt.spans:
+        fix = "give gold as jsonl, brat, i2b2 or another format that has annotations"
+        raise DataError(f"gold has no annotations: {fmt.name} has none", Location(path), fix=fix)
+    return truth, any(doc.spans for doc in truth)
+
+
+def read_system(path: str, reading: Mapping[str, Any], *, trust_offsets: bool = False) -> list[Document]:
+    """Read what a system wrote: with the columns of gold where it has them, else with the usual ones."""
+    columns = {
+        name: value for name, value in reading.items() if name.endswith("_column") or name == "encoding"
+    }
+    try:
+        return read_all(path, **columns, trust_offsets=trust_offsets)
+    except (ConfigError, DataError):
+        return read_all(path, trust_offsets=trust_offsets)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
 from nescio.core.unicode import NormalDocument
+from nescio.languages.shapes import shown_id
 from nescio.replace.doubt import is_doubtful
 from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
 from nescio.replace.operator import Entity, Operator
@@ -59,7 +60,7 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
     """
     spans = sort_spans(spans)
     if spans and not (spans[0].start >= 0 and spans[-1].end <= len(doc.text)):
-        raise DataError("a span is not in the note", Location(doc_id=doc.id))
+        raise DataError("a span is not in the note", Location(doc_id=shown_id(doc.id)))
     if policy.reversible:
         spans = _with_literals(doc.text, spans)
     source = doc.text
@@ -76,7 +77,8 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
         start, end, label = span.start, span.end, span.label
         if start < at:
             raise DataError(
-                f"spans {changes[-1].span.start}-{at} and {start}-{end} overlap", Location(doc_id=doc.id)
+                f"spans {changes[-1].span.start}-{at} and {start}-{end} overlap",
+                Location(doc_id=shown_id(doc.id)),
             )
         value = source[start:end]
         if span.source == RESIDUAL:

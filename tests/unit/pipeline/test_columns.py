@@ -11,7 +11,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.models.load import ANNOTATIONS
-from nescio.pipeline.column_roles import by_role, needed
+from nescio.pipeline.column_roles import by_role, is_deep, needed
 from nescio.pipeline.columns import check_rules
 from nescio.pipeline.engines.local import scrub_documents as scrub
 from nescio.pipeline.packing import pack, unpack
@@ -155,3 +155,11 @@ def test_detections_with_columns_are_packed() -> None:
     found = Detection((Span(1, 2, "DATE"),), "en", "", ((Span(0, 1, "DATE"),), ()), (("DATE", "x"),))
     assert unpack(pack(found)) == found
     assert "x" not in repr(found).replace("Detection", "")
+
+
+@pytest.mark.parametrize(("depth", "deep"), [(3, False), (500, True)])
+def test_what_is_nested_too_deeply(depth: int, deep: bool) -> None:
+    value: Any = "x"
+    for _ in range(depth):
+        value = [value] if len(str(type(value))) % 2 else {"k": value}
+    assert is_deep({"c": value}) is deep

@@ -160,7 +160,7 @@ def test_an_id_that_identifies_by_itself_is_replaced(note_id: str) -> None:
     assert outcome.doc.id == outcome.id
 
 
-@pytest.mark.parametrize("note_id", ["n-000123", "20611305", "ward-12-34-5678", "bracken-7"])
+@pytest.mark.parametrize("note_id", ["n-000123", "20611305", "ward-12-34-5678", "bracket-7"])
 def test_other_ids_stay(note_id: str) -> None:
     assert scrub([Document(note_id, "Dr. Orsino Brackenbury, 3/4/2061.")], scrubber())[0].id == note_id
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
-from nescio.apps.cli.options import PATH, QUARANTINED, detector_only_option, examples, resamples_option
-from nescio.core.errors import DataError, Location
+from nescio.apps.cli.options import (
+    PATH,
+    QUARANTINED,
+    detector_only_option,
+    examples,
+    read_options,
+    resamples_option,
+)
 from nescio.core.labels import scheme_names
 
 
@@ -40,6 +47,7 @@ from nescio.core.labels import scheme_names
 @click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
 @resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and test.")
+@read_options
 def command(
     gold: str,
     systems: tuple[str, ...],
@@ -51,19 +59,19 @@ def command(
     trust_offsets: bool,
     resamples: int,
     seed: int,
+    **reading: Any,
 ) -> int:
     """Rank SYSTEMS, each a corpus in any format or a model, against GOLD. Models are run as `nescio scrub` does.
 
     Stars mark systems that differ from the best one by paired approximate randomisation: * p < 0.05, ** p < 0.01.
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
-    from nescio.apps.cli.evaluate import Failures
+    from nescio.apps.cli.evaluate import Failures, warn_without_annotations
     from nescio.apps.cli.scores import comparison_table, show
     from nescio.apps.reports.evaluation import comparison_html
-    from nescio.corpora import read_all
     from nescio.evaluate import compare
     from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.systems import system_output
+    from nescio.pipeline.systems import read_gold, system_output
 
     paths: dict[str, str] = {}
     for given in systems:
@@ -74,13 +82,17 @@ def command(
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
         paths[name] = path
     check_reports((json_path, html_path), (gold, *paths.values()))
-    truth = read_all(gold)
-    if not truth:
-        raise DataError("no notes to score on", Location(gold), fix="check the path")
+    truth, annotated = read_gold(gold, reading)
+    warn_without_annotations(gold, annotated)
     failures = Failures()
     outputs = {
         name: system_output(
-            path, truth, trust_offsets=trust_offsets, detector_only=detector_only, on_failure=failures
+            path,
+            truth,
+            reading=reading,
+            trust_offsets=trust_offsets,
+            detector_only=detector_only,
+            on_failure=failures,
         )
         for name, path in paths.items()
     }

@@ -57,6 +57,7 @@ def command(
     appears only when all is done.
     """
     from nescio.evaluate.pairing import left_out
+    from nescio.pipeline.output_layout import layout_like
     from nescio.pipeline.paths import check_apart
 
     check_apart(target, [source])
@@ -69,7 +70,8 @@ def command(
         click.echo(f"left out: {error}", err=True)
 
     lost: Counter[str] = Counter()
-    with writer(target, to, drop=drop) as out:
+    layout = layout_like(source, target, options, spans="spans" not in drop)
+    with writer(target, to, drop=drop, layout=layout) as out:
         for doc, _ in reading("convert", source, options, skip if skip_bad else None):
             new = schemes[0].convert_document(doc, schemes[1]) if schemes else doc
             lost += left_out([doc], [new])

@@ -68,6 +68,7 @@ def command(
     is left out and named on stderr, and the exit code is 3.
     """
     from nescio.corpora import writer
+    from nescio.languages.shapes import shown_id
     from nescio.pipeline.engines.local import detect_stream
     from nescio.pipeline.paths import check_apart
     from nescio.pipeline.schemes import Relabeller
@@ -93,7 +94,8 @@ def command(
             lambda: held if held is not None else _read(paths, options), scrubber, detector_only=detector_only
         ):
             if found.error:
-                click.echo(f"left out: note {doc.id}: {found.error}", err=True)
+                place = shown_id(doc.id) or f"number {notes + failed + 1}"
+                click.echo(f"left out: note {place}: {found.error}", err=True)
                 failed += 1
                 continue
             kept = relabel(found.spans) if relabel else found.spans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     detector_only_option,
     examples,
+    read_options,
     resamples_option,
     sensitivity_option,
     term_options,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 @click.argument("gold", type=PATH)
 @click.argument("system", required=False)
 @click.option(
-    "--model", help="Run this model (a shipped one or a folder) as `scrub` does, instead of reading SYSTEM."
+    "--model", help="Run this model, any that `scrub` takes, as `scrub` does, instead of reading SYSTEM."
 )
 @sensitivity_option
 @detector_only_option
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 @click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
 @resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@read_options
 def command(
     gold: str,
     system: str | None,
@@ -78,6 +80,7 @@ def command(
     trust_offsets: bool,
     resamples: int,
     seed: int,
+    **reading: Any,
 ) -> int:
     """Score SYSTEM, a corpus in any format, against GOLD, a corpus in any format.
 
@@ -87,10 +90,9 @@ def command(
     """
     from nescio.apps.cli.scores import evaluation_table, show
     from nescio.apps.reports.evaluation import evaluation_html
-    from nescio.corpora import read_all
     from nescio.evaluate import evaluate
     from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.systems import run_model
+    from nescio.pipeline.systems import read_gold, read_system, run_model
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")
@@ -103,9 +105,8 @@ def command(
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     check_reports((json_path, html_path), (gold, system, sentences))
-    truth = read_all(gold)
-    if not truth:
-        raise DataError("no notes to score on", Location(gold), fix="check the path")
+    truth, annotated = read_gold(gold, reading)
+    warn_without_annotations(gold, annotated)
     failures = Failures()
     answer = (
         run_model(
@@ -118,7 +119,7 @@ def command(
             deny=deny,
         )
         if model is not None
-        else read_all(str(system), trust_offsets=trust_offsets)
+        else read_system(str(system), reading, trust_offsets=trust_offsets)
     )
     result = evaluate(
         truth,
@@ -140,6 +141,15 @@ def command(
         html_path.write_text(evaluation_html(result, title=title, documents=documents), encoding="utf-8")
         click.echo(f"report: {html_path}", err=True)
     return QUARANTINED if failures.count else 0
+
+
+def warn_without_annotations(gold: str, annotated: bool) -> None:
+    """Say so on stderr where gold has no annotations: recall and F mean nothing then."""
+    if not annotated:
+        click.echo(
+            f"{gold}: no annotations in any note, so all that is found counts as wrong; recall and F say nothing",
+            err=True,
+        )
 
 
 class Failures:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -37,7 +39,7 @@ def evaluation_table(evaluation: Evaluation) -> RenderableType:
     macro = evaluation.macro("strict")
     counts = evaluation.counts("phi-word")
     facts = Table(box=None, show_header=False, padding=(0, 2))
-    facts.add_row("Macro over documents, strict", f"P {macro.precision:.4f} (SD {macro.precision_sd:.2f}), R {macro.recall:.4f} (SD {macro.recall_sd:.2f}), F {macro.f1:.4f}")  # fmt: skip
+    facts.add_row("Macro over documents, strict", f"P {macro.precision:.4f} (SD {macro.precision_sd:.2f}), R {macro.recall:.4f} (SD {macro.recall_sd:.2f}), F {_figure(macro.f1)}")  # fmt: skip
     facts.add_row(
         "Words: TP, TN, FP, FN", f"{counts.tp:,}, {evaluation.true_negatives:,}, {counts.fp:,}, {counts.fn:,}"
     )
@@ -76,7 +78,11 @@ def _table(title: str, *extra: str) -> Table:
     return table
 
 
+def _figure(value: float) -> str:
+    return "-" if isnan(value) else f"{value:.4f}"
+
+
 def _cell(estimate: Estimate) -> str:
     if not estimate.has_interval:
-        return f"{estimate.value:.4f}"
+        return _figure(estimate.value)
     return f"{estimate.value:.4f} [dim]\\[{estimate.low:.3f}, {estimate.high:.3f}][/dim]"

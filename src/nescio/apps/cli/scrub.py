@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import click
@@ -109,7 +111,7 @@ def command(
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
     from nescio.pipeline.engines.processes import run
-    from nescio.pipeline.job import STDOUT, Job
+    from nescio.pipeline.job import STDOUT, Job, patient_hint
     from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy
@@ -133,6 +135,13 @@ def command(
     def while_starting() -> None:
         if settings.key.one_time and settings.needs_key:
             click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
+        column = patient_hint(job)
+        if column:
+            click.echo(
+                f"column {column!r} seems to have the patient; with --patient-column {column} all notes of a patient are cleaned "
+                "as one record",
+                err=True,
+            )
         prepare_report()
 
     job = Job(
@@ -173,8 +182,6 @@ def _show_counts(result: Any, job: Any) -> None:
 
 def show_result(result: Any, done: str = "cleaned") -> int:
     """Show on stderr what a run did, and return its exit code."""
-    from nescio.pipeline.results import UNKNOWN_LANGUAGE
-
     totals = result.totals
     click.echo(f"{totals.notes:,} notes {done}, {sum(totals.labels.values()):,} spans replaced", err=True)
     if is_verbose():
@@ -200,17 +207,30 @@ def show_result(result: Any, done: str = "cleaned") -> int:
         )
     for name in result.absent:
         click.echo(f"--column {name}: no note has such a column", err=True)
-    for item in result.quarantined[:10]:
-        click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
-    if any(item.error.startswith(UNKNOWN_LANGUAGE) for item in result.quarantined):
-        click.echo(
-            "notes in a language without a pack are not cleaned; add --any-language to clean them", err=True
-        )
-    if len(result.quarantined) > 10:
-        click.echo(f"... and {len(result.quarantined) - 10:,} more", err=True)
+    _show_left_out(result.quarantined, result.skipped)
     if result.report:
         click.echo(f"report: {result.report / 'report.html'}", err=True)
     return QUARANTINED if result.quarantined else 0
+
+
+def _show_left_out(quarantined: Sequence[Any], skipped: Mapping[str, str]) -> None:
+    """Show what did not go out, and which files were not read."""
+    from nescio.pipeline.results import UNKNOWN_LANGUAGE
+
+    for item in quarantined[:10]:
+        click.echo(f"quarantined: {item.place}: {item.error} ({item.stage})", err=True)
+    if len(quarantined) > 10:
+        click.echo(f"... and {len(quarantined) - 10:,} more", err=True)
+    if any(item.error.startswith(UNKNOWN_LANGUAGE) for item in quarantined):
+        click.echo(
+            "notes in a language without a pack are not cleaned; add --any-language to clean them", err=True
+        )
+    if skipped:
+        click.echo(
+            f"{len(skipped):,} files of the folder skipped; run.json of the report lists them:", err=True
+        )
+        for path, reason in islice(skipped.items(), 3):
+            click.echo(f"skipped: {path}: {reason}", err=True)
 
 
 def _processes(inputs: tuple[str, ...]) -> int:

@@ -10,8 +10,7 @@ import click
 from nescio.apps.cli.options import PATH, examples, read_options, reading
 from nescio.core.document import Document, find_overlap
 from nescio.core.errors import DataError, Location, nearest
-from nescio.core.labels import scheme, scheme_names
-from nescio.corpora.format import PLAIN_LABEL
+from nescio.core.labels import scheme, scheme_names, shown_label
 from nescio.corpora.input_files import Source
 
 _ANY = "any"
@@ -71,8 +70,11 @@ def _problems(doc: Document, source: Source, labels: set[str], allow_overlaps: b
                 else "name its scheme with --scheme, or allow any label with --scheme any"
             )
             # What stands where a label should be may be text of the note.
-            name = repr(span.label) if PLAIN_LABEL.fullmatch(span.label[:60]) else "(not one word)"
-            yield DataError(f"span {number} has the unknown label {name}", location(span.start), fix=fix)
+            yield DataError(
+                f"span {number} has the unknown label {shown_label(span.label)}",
+                location(span.start),
+                fix=fix,
+            )
     clash = None if allow_overlaps else find_overlap(doc.spans)
     if clash:
         first, second = clash

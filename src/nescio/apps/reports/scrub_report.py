@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from nescio.apps.reports.pages import render_page
+from nescio.core.labels import canonical_label
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.pipeline.audit import Quarantined, Totals
 
 _LISTED = 200
 _PLACES = 50
+_LEAST = ("score", "note", "from", "to", "label", "source")
 
 
 def report_html(
@@ -18,6 +22,7 @@ def report_html(
     quarantined: Sequence[Quarantined],
     settings: Mapping[str, Any],
     checksums: Mapping[str, Mapping[str, str]],
+    skipped: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Return the report of a run.
 
@@ -26,7 +31,13 @@ def report_html(
         quarantined: the notes that did not go out.
         settings: name -> value.
         checksums: kind of file -> path -> SHA-256.
+        skipped: files that were passed over, and why.
     """
+    lowest = [
+        (f"{score:.2f}", note, start, end, canonical_label(label) or label, source)
+        for score, note, start, end, label, source in totals.lowest
+    ]
+    shown = [at for at in range(len(_LEAST)) if any(row[at] != "" for row in lowest)]
     return render_page(
         "scrub.html",
         title="nescio scrub",
@@ -45,14 +56,19 @@ def report_html(
             ("", f"{100 * totals.medicine.kept_share:.2f} %", "of medical content came through"),
         ],
         **medicine_tables(totals.medicine),
-        labels=_bars(totals.labels),
+        labels=_bars(_canonical(totals.labels)),
         sources=_bars(totals.sources),
         operators=_bars(totals.operators),
         quarantined=[(item.place, item.stage, item.error) for item in quarantined[:_LISTED]],
         more_quarantined=len(quarantined) - _LISTED,
+        skipped=list(skipped.items())[:_LISTED],
+        more_skipped=len(skipped) - _LISTED,
         unparsed=totals.unparsed[:_LISTED],
         more_unparsed=totals.unparsed_count - _LISTED,
-        least_certain=[(f"{score:.2f}", *rest) for score, *rest in totals.lowest],
+        out=next(iter(checksums.get("outputs", {})), "OUT"),
+        least_columns=[_LEAST[at] for at in shown],
+        least_certain=[[row[at] for at in shown] for row in lowest],
+        columns=totals.columns.most_common(),
         settings=list(settings.items()),
         seconds=[(name, f"{value:.1f}") for name, value in sorted(totals.seconds.items())],
         checksums=[
@@ -75,6 +91,14 @@ def medicine_tables(medicine: MedicineTotals) -> dict[str, Any]:
 def prepare_report() -> None:
     """Import jinja2 and compile the templates, so that the report of a run is written without delay."""
     report_html(Totals(), [], {}, {})
+
+
+def _canonical(counts: Mapping[str, int]) -> Counter[str]:
+    """Return counts by canonical label: detectors of several schemes may have worked together."""
+    found: Counter[str] = Counter()
+    for label, count in counts.items():
+        found[canonical_label(label) or label] += count
+    return found
 
 
 def _bars(counts: Mapping[str, int]) -> list[tuple[str, int, int]]:

@@ -9,6 +9,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample
 from nescio.evaluate.assess.stopping import StoppingPlan, false_claim
+from nescio.languages.shapes import shown_id
 
 SCHEMA = "nescio.assess.plan/1"
 
@@ -115,10 +116,10 @@ def check_review(planned: PlannedNote | None, doc: Document) -> None:
     """
     if planned is None:
         raise DataError(
-            f"note {doc.id} is not in the sample", fix="review the notes of `nescio assess sample`"
+            f"note {shown_id(doc.id)} is not in the sample", fix="review the notes of `nescio assess sample`"
         )
     if planned.characters != len(doc.text):
         raise DataError(
-            f"note {doc.id} has another length than the one that was drawn",
+            f"note {shown_id(doc.id)} has another length than the one that was drawn",
             fix="annotate the notes of the sample without changing their text",
         )

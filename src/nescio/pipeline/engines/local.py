@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.pipeline.knowledge import KnowledgeBase
 from nescio.pipeline.packing import pack, unpack
@@ -96,7 +96,7 @@ def detect_stream(
         detections = scrubber.detect(batch, detector_only=detector_only)
         if detector_only:
             yield from zip(batch, detections, strict=True)
-        elif not packed and not any(doc.meta.get(PATIENT_KEY) for doc in batch):
+        elif not packed and not any(doc.patient_id for doc in batch):
             yield from zip(batch, scrubber.search(batch, detections, lookup), strict=True)
             done += len(batch)
         else:

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location, NescioError
 from nescio.core.process_guard import no_core_dumps
 from nescio.core.progress import progress
@@ -144,12 +144,15 @@ class _Engine:
         self._seconds: dict[str, float] = {}
         self._absent = named_columns(job)
         self._quarantined: list[Quarantined] = []
+        self._skipped: dict[str, str] = {}
+        self._notes = 0
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
         committed = self._store.get("totals")
         if committed and job_exists(self._job.out):  # killed between the last note and the report
             table = orjson.loads(committed)
             self._quarantined = [Quarantined(**item) for item in table["quarantined"]]
+            self._skipped = table["skipped"]
             self._absent.clear()
             return self._report(Totals.from_json(table["totals"]))
         with Pool(
@@ -170,7 +173,7 @@ class _Engine:
         digests: dict[int, bytes] = {}
 
         def tasks() -> Iterator[Task]:
-            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick)):
+            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick, self._skip)):
                 if self._absent:
                     self._absent.difference_update(*(doc.meta for doc in docs))
                 digest = _digest(docs)
@@ -189,7 +192,7 @@ class _Engine:
                 known = [
                     (doc.patient, items, language)
                     for doc, (_, items, language) in zip(task.items, found, strict=True)
-                    if doc.meta.get(PATIENT_KEY)
+                    if doc.patient_id
                 ]
                 packed = b"\n".join(data for data, _, _ in found)
                 self._store.add_chunk(task.number, digests.pop(task.number), packed, known)
@@ -219,6 +222,7 @@ class _Engine:
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
+                    self._notes += 1
                     if self._write(out, audit, doc, result, totals):
                         rows.add(doc, result[1])
                 advance(len(results))
@@ -231,6 +235,7 @@ class _Engine:
             state = {
                 "totals": totals.to_json(),
                 "quarantined": [asdict(item) for item in self._quarantined],
+                "skipped": self._skipped,
             }
             self._store.set("totals", orjson.dumps(state).decode())
         return totals
@@ -245,13 +250,13 @@ class _Engine:
     ) -> bool:
         """Write a note, and return whether it went out."""
         if isinstance(result, Died):
-            self._quarantined.append(Quarantined(f"note {doc.id}", REPLACE, result.error))
+            self._quarantined.append(Quarantined(self._place(doc.id), REPLACE, result.error))
             return False
         note_id, clean, line, part, stage, error = result
         if part is not None:
             totals.add(part)
         if clean is None:
-            self._quarantined.append(Quarantined(f"note {note_id}", stage, error))
+            self._quarantined.append(Quarantined(self._place(note_id), stage, error))
             return False
         try:
             out.write(clean)
@@ -259,12 +264,21 @@ class _Engine:
             cause = problem.__context__
             if isinstance(cause, OSError) and cause.errno in _FULL:
                 raise _full(self._job.out, cause) from None
-            self._quarantined.append(Quarantined(f"note {note_id}", "write", problem.problem))
+            self._quarantined.append(Quarantined(self._place(note_id), "write", problem.problem))
             totals.remove(line, len(clean.text))
             return False
         audit.writelines(line_parts(line))
         audit.write(b"\n")
         return True
+
+    def _place(self, note_id: str) -> str:
+        """Return what the report calls a note: by its id, or by its number where the id may say more than it should."""
+        from nescio.pipeline.document_ids import needs_code  # has the lists of names
+
+        return f"note number {self._notes}" if needs_code(note_id) else f"note {note_id}"
+
+    def _skip(self, path: str, reason: str) -> None:
+        self._skipped[path] = reason
 
     def _cannot_read(self, error: DataError) -> None:
         error = self._job.in_user_words(error)
@@ -285,7 +299,13 @@ class _Engine:
         counts = self._store.roster_counts() if self._job.roster else None
         absent = tuple(sorted(self._absent))
         result = Result(
-            totals, self._quarantined, report_folder(self._job), counts, absent, self._no_output.columns
+            totals,
+            self._quarantined,
+            report_folder(self._job),
+            counts,
+            absent,
+            self._no_output.columns,
+            self._skipped,
         )
         write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
         if self._job.crosswalk and totals.notes:

@@ -15,9 +15,10 @@ from nescio.pipeline.audit import Quarantined, Totals, quarantine_lines
 from nescio.pipeline.job import Job, described, input_digest, job_exists, report_folder
 
 ReportPage = Callable[
-    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]]], str
+    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]], Mapping[str, str]],
+    str,
 ]
-"""Makes the HTML page of a report from the totals, the quarantine list, the settings and the checksums."""
+"""Makes the HTML page of a report from the totals, the quarantine list, the settings, the checksums and the skipped files."""
 
 _RUN, _QUARANTINE, _AUDIT, _PAGE = "run.json", "quarantine.jsonl", "audit.jsonl", "report.html"
 
@@ -33,6 +34,7 @@ class Result:
         roster: of a roster, how many patients it has, and how many of them have notes.
         absent: columns of the options that no note had.
         columns: of a dry run, the further columns that would go out, and of how many notes.
+        skipped: files of input folders that were passed over, with the reason.
     """
 
     totals: Totals
@@ -41,6 +43,7 @@ class Result:
     roster: tuple[int, int] | None = None
     absent: tuple[str, ...] = ()
     columns: Mapping[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, str] = field(default_factory=dict)
 
 
 def write_report(job: Job, result: Result, detector: str, audit: Path, page: ReportPage | None) -> None:
@@ -67,6 +70,7 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
         "checksums": sums,
         "totals": result.totals.to_json(),
         "quarantined": len(result.quarantined),
+        "skipped": dict(result.skipped),
     }
     if result.roster:
         summary["roster"] = dict(zip(("patients", "with notes"), result.roster, strict=True))
@@ -74,7 +78,7 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
         stream.writelines(quarantine_lines(result.quarantined))
     (folder / _RUN).write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
     if page:
-        text = page(result.totals, result.quarantined, settings, sums)
+        text = page(result.totals, result.quarantined, settings, sums, result.skipped)
         (folder / _PAGE).write_text(text, encoding="utf-8")
     shutil.copyfile(audit, folder / _AUDIT)
 
@@ -88,4 +92,5 @@ def read_result(job: Job) -> Result:
     lines = (folder / _QUARANTINE).read_bytes().splitlines()
     quarantined = [Quarantined(**orjson.loads(line)) for line in lines]
     roster = tuple(summary["roster"].values()) if "roster" in summary else None
-    return Result(Totals.from_json(summary["totals"]), quarantined, folder, roster)
+    totals = Totals.from_json(summary["totals"])
+    return Result(totals, quarantined, folder, roster, skipped=summary.get("skipped", {}))

@@ -60,7 +60,7 @@ def set_up(settings: ScrubSettings, store: Path) -> tuple[Callable[[str, Sequenc
 def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
     """Detect in notes."""
     return [
-        (pack(found), entities_of(doc, found) if doc.meta.get(PATIENT_KEY) else [], found.language)
+        (pack(found), entities_of(doc, found) if doc.patient_id else [], found.language)
         for doc, found in zip(docs, scrubber.detect(docs), strict=True)
     ]
 

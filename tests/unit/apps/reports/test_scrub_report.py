@@ -27,7 +27,7 @@ def test_counts_places_and_checksums_are_shown_and_escaped():
     assert "12,345" in page
     assert "1,010" in page
     assert "9,877 k" in page
-    assert page.index("NAME") < page.index("DATE")  # the most frequent first
+    assert page.index("<td>PATIENT<") < page.index("<td>DATE<")  # the most frequent first
     assert 'style="width:100%"' in page
     assert 'style="width:1%"' in page
     for row in (
@@ -47,3 +47,19 @@ def test_long_lists_are_cut_and_name_the_file_that_has_the_rest():
     assert page.count("<td>DataError</td>") == 200
     assert "3 more in quarantine.jsonl." in page
     assert "1,300 more in audit.jsonl (remark: unparsed)." in page
+
+
+def test_labels_of_one_scheme_and_no_empty_columns():
+    totals = Totals(
+        labels=Counter({"PATIENT": 1, "NOMBRE_SUJETO_ASISTENCIA": 2}),
+        lowest=[(0.2, "n1", 3, 9, "NOMBRE_SUJETO_ASISTENCIA", "")],
+        columns=Counter({"mrn": 7}),
+    )
+    page = report_html(totals, [], {}, {"outputs": {"clean.jsonl": "f00"}}, {"in/a.pdf": "its name"})
+    assert "NOMBRE" not in page
+    assert '<td>PATIENT</td><td class="number">3</td>' in page
+    assert "<th>source</th>" not in page
+    assert "<td>0.20</td><td>n1</td><td>3</td><td>9</td><td>PATIENT</td>" in page
+    assert "read(&#39;clean.jsonl&#39;)" in page or "read('clean.jsonl')" in page
+    assert "<td>mrn</td><td>7</td>" in page
+    assert "<td>in/a.pdf</td><td>its name</td>" in page

@@ -1,0 +1,93 @@
+"""`nescio scrub` and what users give it: named columns, other files in folders, odd outputs, deep columns."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scrub_runs import nescio
+
+RULES = ("--model", "rules-en")
+
+
+def test_a_patient_column_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,mrn,text\n1,p,ok\n")
+    done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / "out.csv", *RULES, "--patient-column", "MRN")
+    assert done.returncode == 1
+    assert (
+        "no column 'MRN'; check --id-column and --patient-column (columns: 'id', 'mrn', 'text')"
+        in done.stderr
+    )
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_a_column_that_looks_like_a_patient_is_named_once(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,person_id,text\n1,p,ok\n2,p,ok\n")
+    done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / "out.csv", *RULES)
+    assert done.returncode == 0
+    assert done.stderr.count("--patient-column person_id") == 1
+    done = nescio(
+        "scrub", tmp_path / "in.csv", "-o", tmp_path / "o2.csv", *RULES, "--patient-column", "person_id"
+    )
+    assert "seems to have" not in done.stderr
+
+
+def test_patients_that_are_none(tmp_path: Path) -> None:
+    rows = [{"id": "1", "patient": "NaN", "text": "ok"}, {"id": "2", "patient": " ", "text": "ok"}]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", *RULES).returncode == 0
+    clean = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert not any(row.get("patient") for row in clean)
+
+
+def test_every_file_is_cleaned_quarantined_or_skipped(tmp_path: Path) -> None:
+    notes = tmp_path / "in"
+    notes.mkdir()
+    (notes / "n1.txt").write_text("ok")
+    (notes / "n2.txt").write_bytes(b"\xff\xfe\xfa")
+    (notes / "n3.docx").write_text("x")
+    (notes / ".n4.txt").write_text("x")
+    done = nescio("scrub", notes, "-o", tmp_path / "out", *RULES)
+    assert done.returncode == 3
+    assert "1 notes cleaned" in done.stderr
+    assert "2 files of the folder skipped" in done.stderr
+    run = json.loads((tmp_path / "out.report/run.json").read_text())
+    assert sorted(run["skipped"]) == [str(notes / ".n4.txt"), str(notes / "n3.docx")]
+    assert "n3.docx" in (tmp_path / "out.report/report.html").read_text()
+
+
+@pytest.mark.parametrize("name", ["out.docx", "out.json", "out.CSVX"])
+def test_an_output_that_no_format_is_written_as(tmp_path: Path, name: str) -> None:
+    (tmp_path / "in.csv").write_text("id,text\n1,ok\n")
+    done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / name, *RULES)
+    assert done.returncode == 1
+    assert "no format is written as ." in done.stderr
+    assert not list(tmp_path.glob("*out*"))
+
+
+def test_a_column_nested_deeply_harms_no_run(tmp_path: Path) -> None:
+    deep = "[" * 500 + "]" * 500
+    (tmp_path / "in.jsonl").write_text(
+        f'{{"id": "1", "text": "ok", "x": {deep}}}\n{{"id": "2", "text": "ok"}}\n'
+    )
+    done = nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", *RULES)
+    assert (done.returncode, "2 notes cleaned" in done.stderr) == (0, True), done.stderr
+    done = nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "o2.jsonl", *RULES, "--keep", "x")
+    assert done.returncode == 3
+    assert "document 1: a column is nested too deeply" in done.stderr
+
+
+def test_convert_keeps_the_names_of_columns(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("NOTE_ID,MRN,NOTE,WARD\nn1,p,ok,7\n")
+    how = ("--text-column", "NOTE", "--id-column", "NOTE_ID", "--patient-column", "MRN")
+    assert nescio("convert", tmp_path / "in.csv", tmp_path / "out.jsonl", *how).returncode == 0
+    assert json.loads((tmp_path / "out.jsonl").read_text()) == {
+        "NOTE_ID": "n1", "NOTE": "ok", "spans": [], "MRN": "p", "WARD": "7"
+    }  # fmt: skip
+    assert (
+        nescio("convert", tmp_path / "out.jsonl", tmp_path / "again.csv", *how, "--drop", "spans").returncode
+        == 0
+    )
+    assert (tmp_path / "again.csv").read_text().splitlines()[0] == "NOTE_ID,WARD,MRN,NOTE"
