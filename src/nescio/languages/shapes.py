@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from nescio.core.folding import fold
 from nescio.core.labels import scheme, scheme_names
-from nescio.core.unicode import nfc
+from nescio.core.unicode import normal
 from nescio.languages.column_names import column_key
 from nescio.languages.merged import common_words, listed_names, roster_columns
 from nescio.languages.registry import language_cache
@@ -48,7 +48,7 @@ def is_id_shaped(text: str) -> bool:
         return False
     return all(
         len(runs := _RUN.findall(part)) >= _CODE_RUNS or _are_words(runs)
-        for part in _PART.findall(_MACHINE.sub("", nfc(text)))
+        for part in _PART.findall(_MACHINE.sub("", normal(text)))
     )
 
 
@@ -61,7 +61,7 @@ def is_column_name(text: object) -> bool:
         return False
     if len(_DIGITS.findall(text)) > _MOST_DIGITS:
         return False
-    return column_key(text) in _table_words() or _are_words(_RUN.findall(nfc(text)), titled_names=True)
+    return column_key(text) in _table_words() or _are_words(_RUN.findall(normal(text)), titled_names=True)
 
 
 def _are_words(runs: Iterable[str], *, titled_names: bool = False) -> bool:

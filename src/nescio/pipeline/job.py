@@ -14,9 +14,9 @@ import orjson
 
 from nescio import __version__
 from nescio.core.checksum import keyed_digest
-from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError, Location, SecretError, nearest
-from nescio.corpora import FORMATS, Writer, guess_format, layout_of, read, writer
+from nescio.core.document import Document
+from nescio.core.errors import ConfigError, DataError, Location, SecretError
+from nescio.corpora import FORMATS, Writer, guess_format, read, writer
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
@@ -24,16 +24,14 @@ from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.structures import STRUCTURES
-from nescio.languages.column_names import patient_like
-from nescio.languages.shapes import is_column_name, shown_columns, shown_id
-from nescio.pipeline.column_roles import NOTE_ID, by_role, is_deep, needed
+from nescio.languages.shapes import shown_id
+from nescio.pipeline.column_roles import by_role, is_deep, needed
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import DIGEST_PURPOSE, ScrubSettings
 
 _CHUNK_NOTES = 64
-_HINT_NOTES = 20
 _CHUNK_CHARACTERS = 200_000
 # Suffixes that no folder of notes has, so whoever names one expects such a file.
 _OTHER_KINDS = (
@@ -314,50 +312,6 @@ def check_inputs(job: Job) -> None:
             mistakes.append(problems[0])
     if mistakes and len(mistakes) == len(job.inputs):
         raise mistakes[0]
-
-
-def named_columns(job: Job) -> set[str]:
-    """Return the columns of the options that notes must have; those of the policy need not be there."""
-    return {*job.settings.columns} - {*job.settings.policy.columns} - {NOTE_ID, PATIENT_KEY}
-
-
-def check_columns(job: Job) -> None:
-    """Refuse a rule of a column that tables do not have, and to keep one that gives away what is replaced.
-
-    What other inputs than tables have is known when they were read.
-
-    Raises:
-        ConfigError: naming it.
-    """
-    wanted = named_columns(job)
-    tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
-    if all(table and table.order for table in tables):
-        columns = {column for table in tables if table for column in table.order}
-        for name in sorted(wanted - columns):
-            hint = (
-                nearest(name, columns)
-                if all(map(is_column_name, columns))
-                else f"; columns: {shown_columns([*columns])}"
-            )
-            raise ConfigError(f"--column {name}: no such column{hint}")
-    if job.settings.column_rules:
-        from nescio.pipeline.columns import check_rules  # imports what detects
-
-        notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
-        check_rules(job.settings, notes)
-
-
-def patient_hint(job: Job) -> str | None:
-    """Return the column that seems to have the patient's id, where none was named and notes have no patient."""
-    for name in job.inputs:
-        if name == STDIN:  # it is read only once
-            continue
-        notes = list(islice(read(name, **job.reading, on_error=lambda _: None), _HINT_NOTES))
-        if notes and not any(PATIENT_KEY in doc.meta for doc in notes):
-            found = patient_like(column for doc in notes for column in doc.meta)
-            if found and job.reading.get("patient_column", PATIENT_KEY) == PATIENT_KEY:
-                return found
-    return None
 
 
 def check_output(job: Job) -> None:

@@ -110,8 +110,9 @@ def command(
     Of further columns only the patient's id goes out, as a code; --column names others, and what becomes of them.
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
+    from nescio.pipeline.column_checks import patient_hint
     from nescio.pipeline.engines.processes import run
-    from nescio.pipeline.job import STDOUT, Job, patient_hint
+    from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy

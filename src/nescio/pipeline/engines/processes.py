@@ -29,6 +29,7 @@ from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals, line_parts
+from nescio.pipeline.column_checks import check_columns, named_columns
 from nescio.pipeline.crosswalk import CrosswalkWriter, publish
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
@@ -38,14 +39,12 @@ from nescio.pipeline.job import (
     STDIN,
     Job,
     NoOutput,
-    check_columns,
     check_inputs,
     check_output,
     check_places,
     chunks,
     fingerprint,
     job_exists,
-    named_columns,
     open_output,
     report_folder,
     with_structure,
