@@ -322,7 +322,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             doc = Document(name, record, (), {PATIENT_KEY: patient or name, FILE_KEY: file_of(source)})
             notes = None if options.records else list(notes_of(doc, walk))
         except DataError as error:
-            yield DataError(error.problem, source.location(doc_id=f"message {number}"), fix=error.fix)
+            yield DataError(error.problem, source.location(doc_id=f"message-{number}"), fix=error.fix)
             continue
         if notes is None:
             yield doc

@@ -161,5 +161,5 @@ def test_files_are_read_message_by_message(tmp_path: Path) -> None:
     notes = read_all(path, on_error=problems.append)
     assert [doc.text for doc in notes] == ["hello there"]
     assert [(problem.location.doc_id, "Roe" in str(problem)) for problem in problems] == [
-        ("message 1", False)
+        ("message-1", False)
     ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.document import Document
 from nescio.evaluate.medicine.alignment import Region
 from nescio.pipeline.audit import Totals, packed_line
 from nescio.pipeline.engines.store import reader
