@@ -155,6 +155,7 @@ class Calendar:
         weekday_variants: other forms of weekdays, folded, with their number: 0 is Monday.
         season_variants: other forms of seasons, folded, with their number: 0 is winter.
         holidays: folded, with their month and day; one that moves has its usual day.
+        holiday_names: those that others become, as they are written.
     """
 
     months: tuple[str, ...] = ()
@@ -171,6 +172,7 @@ class Calendar:
     weekday_variants: Mapping[str, int] = field(default_factory=dict)
     season_variants: Mapping[str, int] = field(default_factory=dict)
     holidays: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    holiday_names: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

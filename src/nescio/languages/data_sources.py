@@ -18,6 +18,8 @@ class DataSources:
         holidays: pairs of country and language of the `holidays` library.
         treebank: file name, column of the tags, title and tag set of a treebank of Universal Dependencies.
         contractions: words that the treebank takes apart and the contraction that is written: ``{("de", "el"): "del"}``.
+        town_country: code of the country whose towns are surrogates.
+        town_states: codes of its states in GeoNames, and their names.
         small_treebank: whether the tagger must keep rare features and prune more.
     """
 
@@ -28,4 +30,6 @@ class DataSources:
     treebank: tuple[str, int, str, str]
     country_locale: str = ""
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    town_country: str = ""
+    town_states: Mapping[str, str] = field(default_factory=dict)
     small_treebank: bool = False

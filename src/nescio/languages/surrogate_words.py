@@ -1,6 +1,6 @@
 """The words that surrogates of one language are made of. A pack has them in its folder ``surrogates``.
 
-``names.tsv`` holds given and family names (`tools/build_surrogate_names.py` writes it), ``words.toml`` all else. The logic is in
+``names.tsv`` holds given and family names and ``towns.tsv`` towns (`tools/build_surrogate_names.py` writes both), ``words.toml`` all else. The logic is in
 `replace.surrogates`.
 """
 
@@ -31,12 +31,19 @@ class SurrogateWords:
         female_only: folded given names of women, whatever `male` says.
         male_endings: endings of most other given names of men.
         female_endings: the same of women.
+        male_words: folded titles and words of kinship before the name of a man: ``mr``, ``brother``.
+        female_words: the same of women.
+        male_pronouns: folded pronouns that tell that somebody is a man.
+        female_pronouns: the same of women.
+        gender_titles: the title of a man and of a woman, as one would write them.
         short_family_names: folded family names of two letters.
         nicknames: folded given names and, after a colon, their nicknames with commas between.
-        town_beginnings: first parts of invented towns.
+        towns: size, state and names of towns; ``towns.tsv``. The state is empty where it is not known.
+        place_names: what streets and institutions are called besides towns and families.
+        town_beginnings: first parts of invented towns, where there are no real ones.
         town_endings: last parts of invented towns.
         split_towns: whether a town is two words where its ending has blanks or a letter would be doubled.
-        places_have_family_names: whether half of the invented places are called after a family.
+        places_have_family_names: whether some places are called after a family.
         countries: names of countries.
         country_articles: before the name of a country.
         country_aliases: folded names of the same country with commas between; the first is the same in all languages.
@@ -46,6 +53,7 @@ class SurrogateWords:
         professions: jobs of men and of women.
         plurals: pattern of a job and what it becomes in the plural; the first that fits is taken.
         feminine: pattern of the job of a woman; empty where it is the same as a man's.
+        masculine: pattern of the job of a man; what is neither may be either's.
         noun_first: whether the first word of a job is its noun.
         street_words: folded words for kinds of streets.
         street_word_first: whether such a word stands before the name of the street.
@@ -74,8 +82,15 @@ class SurrogateWords:
     female_only: frozenset[str] = _NO_WORDS
     male_endings: Names = ()
     female_endings: Names = ()
+    male_words: frozenset[str] = _NO_WORDS
+    female_words: frozenset[str] = _NO_WORDS
+    male_pronouns: frozenset[str] = _NO_WORDS
+    female_pronouns: frozenset[str] = _NO_WORDS
+    gender_titles: Names = ()
     short_family_names: frozenset[str] = _NO_WORDS
     nicknames: Pairs = ()
+    towns: tuple[tuple[str, str, Names], ...] = ()
+    place_names: Names = ()
     town_beginnings: Names = ()
     town_endings: Names = ()
     split_towns: bool = False
@@ -89,6 +104,7 @@ class SurrogateWords:
     professions: Pairs = ()
     plurals: Pairs = ()
     feminine: str = ""
+    masculine: str = ""
     noun_first: bool = False
     street_words: frozenset[str] = _NO_WORDS
     street_word_first: bool = False
@@ -129,6 +145,11 @@ def read_surrogate_words(folder: Path) -> SurrogateWords:
     for line in _text(folder / "names.tsv").splitlines():
         kind, _, names = line.partition("\t")
         found[_NAMES[kind]] = tuple(names.split())
+    towns = folder / "towns.tsv"
+    rows = towns.read_text("utf-8").splitlines() if towns.exists() else ()
+    found["towns"] = tuple(
+        (size, state, tuple(names.split("|"))) for size, state, names in map(_columns, rows)
+    )
     found["professions"] = tuple((man, woman or man) for man, woman in found.get("professions", ()))
     return SurrogateWords(**found)
 
@@ -149,6 +170,10 @@ def _read(kind: str, value: Any) -> Any:
     if kind == "Mapping[int, str]":
         return {int(key): text for key, text in value.items()}
     return value
+
+
+def _columns(line: str) -> list[str]:
+    return line.split("\t")
 
 
 def _pair(entry: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from nescio.core.document import Document, Span
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.unicode import normal
 from nescio.languages.registry import language_codes, language_pack
+from nescio.pipeline.gender_hints import gender_hints
 from nescio.pipeline.results import Detection
 from nescio.replace.ages import high_ages
 
@@ -62,7 +63,11 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
     ]
     if not text.isascii():
         found = [(label, normal(value)) for label, value in found]
-    return list(dict.fromkeys([*detection.known, *found, *_names_in_two_fields(text, detection.spans)]))
+    more = (
+        *_names_in_two_fields(text, detection.spans),
+        *gender_hints(text, detection.spans, detection.language),
+    )
+    return list(dict.fromkeys([*detection.known, *found, *more]))
 
 
 def entities_of_record(doc: Document, detection: Detection, known: RecordKnowledge) -> list[Entity]:
@@ -72,6 +77,7 @@ def entities_of_record(doc: Document, detection: Detection, known: RecordKnowled
         found += detection.known
         found += dict.fromkeys((span.label, normal(doc.text_of(span))) for span in detection.spans)
         found += _names_in_two_fields(doc.text, detection.spans)
+        found += gender_hints(doc.text, detection.spans, detection.language)
         return found
     patient = normal(doc.patient)
     if _FULL_NAME.fullmatch(patient.strip()):

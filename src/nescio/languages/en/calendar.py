@@ -74,4 +74,9 @@ CALENDAR = Calendar(
         "juneteenth": (6, 19),
         "hallowe'en": (10, 31),
     },
+    holiday_names={
+        "New Year's Day": (1, 1), "MLK Day": (1, 18), "Valentine's Day": (2, 14), "St. Patrick's Day": (3, 17), "Easter": (4, 10),
+        "Mother's Day": (5, 10), "Memorial Day": (5, 28), "Father's Day": (6, 18), "Independence Day": (7, 4), "Labor Day": (9, 4),
+        "Columbus Day": (10, 11), "Halloween": (10, 31), "Thanksgiving": (11, 25), "Christmas": (12, 25),
+    },
 )  # fmt: skip

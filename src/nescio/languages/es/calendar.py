@@ -33,4 +33,8 @@ CALENDAR = Calendar(
         "dia de la hispanidad": (10, 12),
         "inmaculada": (12, 8),
     },
+    holiday_names={
+        "Reyes": (1, 6), "Semana Santa": (4, 10), "la Asunción": (8, 15), "el día de la Hispanidad": (10, 12),
+        "Todos los Santos": (11, 1), "Navidad": (12, 25),
+    },
 )  # fmt: skip

@@ -12,5 +12,7 @@ DATA_SOURCES = DataSources(
     holidays=(("ES", "es"), ("MX", "es"), ("AR", "es"), ("CO", "es")),
     treebank=("es-gsd", 1, "UD Spanish GSD", "universal tags"),
     contractions={("de", "el"): "del", ("a", "el"): "al", ("De", "el"): "Del", ("A", "el"): "Al"},
+    town_country="ES",
+    town_states={"27": "La Rioja", "29": "Madrid", "31": "Murcia", "32": "Navarra", "34": "Asturias", "39": "Cantabria"},
     small_treebank=True,
 )  # fmt: skip

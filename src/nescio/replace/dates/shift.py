@@ -168,12 +168,30 @@ def _field(
     if name in "MN":
         return _month(text, *place, new[name], style)
     if name == "h":
-        month = date_words().calendars[part.holiday].months[new["h"] - 1]
-        return month.upper() if old.isupper() else month
+        name = _holiday(part, new["h"], new["d"])
+        return name.upper() if old.isupper() else name
     writers = {"w": write_weekday, "S": write_season, "R": write_roman}
     if name in writers:
         return writers[name](new[name], old)
     return "" if name == "x" else str(new[name])
+
+
+def _holiday(part: DatePart, month: int, day: int) -> str:
+    """Return the holiday that is closest to a day, other than the one that was there; the month where a language names none."""
+    calendar = date_words().calendars[part.holiday]
+    others = [name for name, date_of in calendar.holiday_names.items() if date_of != (part.month, part.day)]
+    if not others:
+        return calendar.months[month - 1]
+
+    def distance(name: str) -> int:
+        away = abs(_day_of_year(*calendar.holiday_names[name]) - _day_of_year(month, day))
+        return min(away, 365 - away)
+
+    return min(others, key=distance)
+
+
+def _day_of_year(month: int, day: int) -> int:
+    return date(2001, month, min(day, 28)).timetuple().tm_yday
 
 
 def _month(text: str, start: int, end: int, month: int, style: MonthStyle) -> str:

@@ -23,13 +23,11 @@ _CHOICES = (
     "male",
     "female",
     "family",
-    "town_beginnings",
-    "town_endings",
     "countries",
     "states",
     "professions",
 )
-_POOL = 25  # names of about the same length to choose from; with fewer, all are open
+_FEW_TOWNS = 3
 
 
 @language_cache()
@@ -41,7 +39,33 @@ def surrogate_words(language: str) -> SurrogateWords:
     own = pack_or_default(language).surrogates
     if own is None:
         return default
-    return replace(own, **{name: getattr(default, name) for name in _CHOICES if not getattr(own, name)})
+    missing = [name for name in _CHOICES if not getattr(own, name)]
+    if not own.town_beginnings and not own.towns:
+        missing += ("towns", "place_names")
+    return replace(own, **{name: getattr(default, name) for name in missing})
+
+
+@language_cache()
+def towns(language: str, state: str, size: str) -> tuple[str, ...]:
+    """Return the towns of a state and a size; of the state or of the size where there are too few."""
+    rows = surrogate_words(language).towns
+    here = [row for row in rows if state and row[1] == state]
+    for some in ([row for row in here if row[0] == size], here, [row for row in rows if row[0] == size]):
+        names = tuple(name for row in some for name in row[2])
+        if len(names) >= _FEW_TOWNS:
+            return names
+    return tuple(name for row in rows for name in row[2])
+
+
+@language_cache()
+def town_facts(language: str) -> Mapping[str, tuple[str, frozenset[str]]]:
+    """Return the size of each known town, by its folded name, and the folded names of the states that have one."""
+    found: dict[str, tuple[str, frozenset[str]]] = {}
+    for size, state, names in surrogate_words(language).towns:
+        for name in map(fold, names):
+            known = found.get(name, ("", frozenset()))
+            found[name] = (known[0] or size, known[1] | {fold(state)})
+    return found
 
 
 @language_cache()
@@ -140,19 +164,27 @@ def given_names() -> frozenset[str]:
 
 
 @language_cache()
-def pool(language: str, kind: str, size: int) -> tuple[tuple[str, str], ...]:
+def pool(language: str, kind: str) -> tuple[tuple[str, str], ...]:
     """Return the names of a kind (``m``, ``f``, ``mf``, ``last``) to choose from, each with its folded form.
 
-    Those of about the given length if there are enough of them, else all; 0 is any length.
+    They are of any length: one close to that of the real name would help to guess it.
     """
     words = surrogate_words(language)
     names = words.family if kind == "last" else (*words.female, *words.male)
     if kind in ("m", "f"):
         names = tuple(name for name in names if genders()[fold(name)] == kind)
-    near = [name for name in names if not size or abs(len(name) - size) <= 1]
-    return tuple((name, fold(name)) for name in (near if len(near) >= _POOL else names))
+    return tuple((name, fold(name)) for name in names)
 
 
 def nickname(formal: str) -> str | None:
     """Return the usual nickname of a name, or None."""
     return next((name.capitalize() for name in _nicknames().get(fold(formal), ())), None)
+
+
+@language_cache()
+def gender_words() -> Mapping[str, str]:
+    """Return ``m`` or ``f`` for titles and words of kinship of all languages, folded."""
+    found: dict[str, str] = {}
+    for words in all_surrogate_words():
+        found |= dict.fromkeys(words.male_words, "m") | dict.fromkeys(words.female_words, "f")
+    return found

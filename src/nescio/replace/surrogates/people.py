@@ -14,7 +14,7 @@ from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.initials import Initials
 from nescio.replace.surrogates.keyed_random import KeyedRandom
-from nescio.replace.surrogates.lists import formal_names, gender_of, nickname, pool
+from nescio.replace.surrogates.lists import formal_names, gender_of, gender_words, nickname, pool
 from nescio.replace.surrogates.name_index import NameIndex, RoleWord
 from nescio.replace.surrogates.names import (
     FAMILY,
@@ -59,10 +59,23 @@ class People:
         self.real = frozenset(real) | frozenset(self._index.roles)
         self._chosen: dict[RoleWord, str] = {}
         self._taken: set[str] = set()
-        self._spent: set[tuple[str, int]] = set()  # pools whose names are all taken
+        self._spent: set[str] = set()  # kinds whose names are all taken
+        self._genders = self._told_genders(names)
         for role, word in sorted(self._index.identities()):
             self._chosen[role, word], folded = self._choose(role, word)
             self._taken.add(folded)
+
+    def _told_genders(self, names: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+        """Return the gender of given names that titles tell: m of Mr. Leslie; nothing where they contradict each other."""
+        told: dict[str, set[str]] = {}
+        for label, value in names:
+            gender = gender_words().get(fold(value).partition(" ")[0].rstrip("."))
+            if gender:
+                for word in naming_words(value, self._language):
+                    if self._index.role_of(word, label) == GIVEN:
+                        told.setdefault(self._index.identity(GIVEN, word.folded), set()).add(gender)
+                        break
+        return {word: min(found) for word, found in told.items() if len(found) == 1}
 
     def surrogate(self, value: str, label: str) -> str:
         """Return the surrogate of a name in the form of ``value``."""
@@ -183,19 +196,16 @@ class People:
         return found
 
     def _choose(self, role: str, word: str) -> tuple[str, str]:
-        """Return the surrogate of a name, also folded: by the key, of the same gender and about the same length, nobody else's."""
+        """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's."""
         rng = KeyedRandom(self._key.digest(f"name/{role}", self._patient, word))
-        kind = "last" if role == FAMILY else gender_of(word)
-        for size in (len(word), 0):
-            names = pool(self._language, kind, size)
-            first = rng.randbelow(len(names))
-            if (kind, size) in self._spent:
-                continue
-            for at in range(first - len(names), first):
-                found = names[at]
-                if found[1] not in self._taken and found[1] not in self.real:
-                    return found
-            self._spent.add((kind, size))
+        kind = "last" if role == FAMILY else self._genders.get(word) or gender_of(word)
+        names = pool(self._language, kind)
+        first = rng.randbelow(len(names))
+        for at in range(first - len(names), first) if kind not in self._spent else ():
+            found = names[at]
+            if found[1] not in self._taken and found[1] not in self.real:
+                return found
+        self._spent.add(kind)
         while True:  # more people than names: invent
             name = "".join(rng.choice(_SYLLABLES) for _ in range(4)).capitalize()
             folded = fold(name)

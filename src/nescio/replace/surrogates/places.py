@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from nescio.core.folding import fold
+from nescio.core.folding import fold, match_key
 from nescio.languages.merged import place_stopwords
 from nescio.languages.merged import surrogate_words as all_words
 from nescio.languages.registry import language_cache
@@ -18,6 +18,8 @@ from nescio.replace.surrogates.lists import (
     pool,
     states_by_alias,
     surrogate_words,
+    town_facts,
+    towns,
 )
 from nescio.replace.surrogates.names import without_possessive
 
@@ -43,21 +45,24 @@ def generic_words() -> frozenset[str]:
     )
 
 
-def town(rng: KeyedRandom, language: str) -> str:
-    """Return the name of an invented town."""
+def town(rng: KeyedRandom, language: str, state: str = "", size: str = "small") -> str:
+    """Return a town of a state and a size; an invented one where a language has no list of towns."""
     words = surrogate_words(language)
+    if words.towns:
+        return rng.choice(towns(language, state, size))
     begin, end = (rng.choice(part) for part in (words.town_beginnings, words.town_endings))
     apart = words.split_towns and (" " in end or begin[-1] == end[0])
     return f"{begin} {end}" if apart else begin + end
 
 
-def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
-    """Return another town; a postcode becomes another postcode."""
+def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf, state: str = "") -> str:
+    """Return another town of about the same size, in a state; a postcode becomes another postcode."""
     if any(map(str.isdigit, value)):
         return named(value, rng, language, name_of)
     if _ACRONYM.fullmatch(value) and len(value) <= 3:
         return rng.same_shape(value)
-    return cased(town(rng, language), value)
+    size, _ = town_facts(language).get(match_key(value), ("small", ()))
+    return cased(town(rng, language, state, size), value)
 
 
 def state(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
@@ -105,10 +110,13 @@ def same_place(label: str, words: str) -> str:
 def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
     """Return another job, in the same grammatical gender and number."""
     words = surrogate_words(language)
-    man, woman = rng.choice(words.professions)
     job = fold(value).partition(" ")[0] if words.noun_first else fold(value)
     many = job.endswith("s") and not job.endswith("ss")
     one = job.removesuffix("s")
+    jobs = words.professions
+    if words.feminine and not re.search(f"{words.feminine}|{words.masculine}", one):  # electricista jubilada
+        jobs = tuple(pair for pair in jobs if pair[0] == pair[1]) or jobs
+    man, woman = rng.choice(jobs)
     word = woman if words.feminine and re.search(words.feminine, one) else man
     word = _plural(word, words) if many else word
     return word.capitalize() if value[0].isupper() and not value.isupper() else word
@@ -263,12 +271,13 @@ def name_like(text: str, rng: KeyedRandom, language: str) -> str:
     bare = without_possessive(text)
     if saint or bare != text:
         man = saint == _SAINT and gender_of(fold(bare[len(saint) :]).partition(" ")[0]) != "f"
-        chosen, _ = rng.choice(pool(language, "m" if man else "f", 0))
+        chosen, _ = rng.choice(pool(language, "m" if man else "f"))
         return saint + chosen + text[len(bare) :]
     words = surrogate_words(language)
-    if words.places_have_family_names and rng.randbelow(2):
+    kind = rng.randbelow(3)
+    if kind == 0 and words.places_have_family_names:
         return rng.choice(words.family)
-    return town(rng, language)
+    return rng.choice(words.place_names) if kind == 1 and words.place_names else town(rng, language)
 
 
 def _number(text: str, rng: KeyedRandom, language: str) -> str:

@@ -16,6 +16,7 @@ from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
 from nescio.replace.surrogates.keyed_random import KeyedRandom
+from nescio.replace.surrogates.lists import town_facts
 from nescio.replace.surrogates.people import People
 
 NAMES = frozenset({"PATIENT", "DOCTOR"})
@@ -33,6 +34,7 @@ _NAMED_KINDS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] =
 }
 _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
 _ALIASED = frozenset({"STATE", "COUNTRY"})
+_FIRST = {"STATE": 0, "CITY": 1}  # the order in which surrogates are chosen
 _PHONES = frozenset({"PHONE", "FAX"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TRIES = 40
@@ -136,6 +138,8 @@ class SurrogateMap:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
             like = titled(value) if all_caps and (len(value) > 6 or identity in self._names) else value
+            if kind == "CITY":
+                return places.city(like, rng, self._language, self._name_of, self._state_of(identity))
             return _NAMED_KINDS[kind](like, rng, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(value, rng, self._language, self.people.user_name, self.people.real)
@@ -151,6 +155,13 @@ class SurrogateMap:
             return contacts.phone_digits(identity, rng, self._language)
         return rng.same_shape(identity)
 
+    def _state_of(self, city: str) -> str:
+        """Return what the state of a city becomes; empty where the record does not tell."""
+        states = {identity: chosen for (kind, identity), chosen in self._chosen.items() if kind == "STATE"}
+        _, known = town_facts(self._language).get(city, ("", frozenset()))
+        here = [states[state] for state in sorted(states) if state in known] or list(states.values())
+        return here[0] if len(here) == 1 else ""
+
     def _name_of(self, words: str) -> str:
         """Return what the words that name a place become, alone or within a longer name."""
         identity = match_key(words)
@@ -161,6 +172,9 @@ class SurrogateMap:
         return name
 
     def _find_name(self, words: str, identity: str) -> str:
+        city = self._chosen.get(("CITY", identity))
+        if city:  # Dayton General Hospital is in Dayton
+            return titled(city)
         number = bool(_NUMBER.fullmatch(identity))
         for attempt in range(_TRIES):
             rng = KeyedRandom(self._key.digest("value/place", self._patient, identity, str(attempt)))
@@ -215,10 +229,10 @@ def _numbers_in(value: str) -> Set[str]:
     return frozenset(_NUMBER.findall(fold(value)))
 
 
-def _rank(item: tuple[str, str]) -> tuple[int, bool, bool, tuple[str, str]]:
-    """Put the longest first, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
+def _rank(item: tuple[str, str]) -> tuple[int, int, bool, bool, tuple[str, str]]:
+    """Put states first, which tell where their towns are, then towns, which tell what a hospital is called, then the longest, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
     value = item[1]
-    return -len(value), value.isupper(), not value.istitle(), item
+    return _FIRST.get(item[0], 2), -len(value), value.isupper(), not value.istitle(), item
 
 
 @language_cache(maxsize=16384)

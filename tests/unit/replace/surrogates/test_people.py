@@ -190,3 +190,15 @@ def test_misspelt_twins_with_other_first_names_stay_apart() -> None:
         people.surrogate("PATIENT", "Anna Halbrook").split()[1]
         != people.surrogate("DOCTOR", "Peter Holbrook").split()[1]
     )
+
+
+def test_the_length_of_a_name_does_not_tell_the_real_one() -> None:
+    lengths = {
+        len(
+            SurrogateMap(Key(bytes([n]) * 32), "p", "en", [("PATIENT", "Ann Poe")]).surrogate(
+                "PATIENT", "Poe"
+            )
+        )
+        for n in range(60)
+    }
+    assert max(lengths) >= 8

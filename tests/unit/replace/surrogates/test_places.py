@@ -160,3 +160,29 @@ def test_abbreviation_leaves_out_signs() -> None:
     names = surrogate_map(("HOSPITAL", "Ostrava & Tidewater Clinic"), ("HOSPITAL", "OTC"))
     whole = names.surrogate("HOSPITAL", "Ostrava & Tidewater Clinic")
     assert names.surrogate("HOSPITAL", "OTC") == "".join(word[0] for word in whole.split() if word != "&")
+
+
+def test_towns_are_real_of_their_state_and_size() -> None:
+    rows = surrogate_words("en").towns
+    for number in range(30):
+        entities = [("CITY", "Toledo"), ("STATE", "OH"), ("HOSPITAL", "Toledo General Hospital")]
+        surrogates = SurrogateMap(Key(bytes([number]) * 32), "p", "en", entities)
+        city, state = surrogates.surrogate("CITY", "Toledo"), surrogates.surrogate("STATE", "Ohio")
+        assert city != "Toledo"
+        here = [name for _, where, names in rows if where == state for name in names]
+        assert city in here or len(here) < 3
+        assert surrogates.surrogate("HOSPITAL", "Toledo General Hospital") == f"{city} General Hospital"
+
+
+def test_a_large_city_becomes_a_large_one() -> None:
+    large = {name for size, _, names in surrogate_words("en").towns if size == "large" for name in names}
+    for number in range(20):
+        surrogates = SurrogateMap(Key(bytes([number]) * 32), "p", "en", [("CITY", "Cleveland")])
+        assert surrogates.surrogate("CITY", "Cleveland") in large
+
+
+def test_a_job_that_tells_no_gender_becomes_one_that_tells_none() -> None:
+    same = {man for man, woman in surrogate_words("es").professions if man == woman}
+    for number in range(20):
+        surrogates = SurrogateMap(Key(bytes([number]) * 32), "p", "es", [("PROFESSION", "electricista")])
+        assert surrogates.surrogate("PROFESSION", "electricista") in same
