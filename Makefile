@@ -14,7 +14,7 @@ help:  ## Show the targets
 	@touch $@
 
 .venv/dev: pyproject.toml .venv/core
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,encoder,lists,mcp,presidio,serve,spacy]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,documents,encoder,lists,mcp,presidio,serve,spacy,sql]'
 	@touch $@
 
 demo: .venv/core  ## Show nescio at work on the bundled invented notes

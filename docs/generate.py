@@ -16,6 +16,7 @@ from nescio.apps.cli import VERBS, cli
 from nescio.apps.reports.model_card import card_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
+from nescio.corpora.documents import DOCUMENTS
 from nescio.detect.card import read_card
 from nescio.models.saved import model_folder, shipped_models
 
@@ -84,12 +85,20 @@ def formats() -> str:
     """Return the table of formats."""
     head = "| format | what it is | files | spans | may overlap | source, score | other columns | stdin, stdout |\n|---|---|---|---|---|---|---|---|"
     rows = "\n".join(format_row(fmt) for fmt in FORMATS.values())
-    limits = "\n".join(f"- `{fmt.name}`: {fmt.limits}" for fmt in FORMATS.values())
+    documents = "\n".join(document_row(fmt) for fmt in DOCUMENTS.values())
+    limits = "\n".join(f"- `{fmt.name}`: {fmt.limits}" for fmt in (*FORMATS.values(), *DOCUMENTS.values()))
     return (
         "# Corpus formats\n\n"
         "How to use them: [guide](../guides/formats.md). What a format cannot carry is refused, unless `--drop` allows it.\n\n"
-        f"{head}\n{rows}\n\n## Limits\n\n{limits}\n"
+        f"{head}\n{rows}\n\n"
+        "## Documents\n\nThese are only read ([guide](../guides/documents.md)).\n\n"
+        f"| format | what is read | files |\n|---|---|---|\n{documents}\n\n## Limits\n\n{limits}\n"
     )
+
+
+def document_row(fmt: Format) -> str:
+    """Return the row of a format of documents."""
+    return f"| `{fmt.name}` | {fmt.title} | {', '.join(f'`{suffix}`' for suffix in fmt.suffixes)} |"
 
 
 def format_row(fmt: Format) -> str:

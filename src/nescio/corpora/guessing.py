@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from nescio.core.errors import DataError, Location
+from nescio.corpora.documents import DOCUMENT_SUFFIXES
 from nescio.corpora.format import MARK
 from nescio.corpora.input_files import STDIN, Source, bare_name, walk
 
@@ -25,11 +26,15 @@ _BY_SUFFIX = {
     ".hl7": "hl7",
     ".er7": "hl7",
     ".mllp": "hl7",
+    **DOCUMENT_SUFFIXES,
 }
 # Hit: MSH|^~\\&| at the beginning, perhaps in an MLLP frame. Near miss: MSH is short for ...
 _HL7 = re.compile(rb"[\x0b\s]*(?:MSH|FHS|BHS)[^\w\s]{2}")
 _RESOURCE = re.compile(rb'"resourceType"\s*:\s*"[A-Z][A-Za-z]+"')
+# Hit: <!DOCTYPE html>, <html lang="en">. Near miss: <htmlish>.
+_HTML = re.compile(rb"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _CLINICAL_DOCUMENT = re.compile(rb"<(?:\w+:)?ClinicalDocument\b")
+_MAGIC = {b"PAR1": "parquet", b"%PDF-": "pdf", b"{\\rtf": "rtf"}
 _MARK = re.compile(MARK.pattern.encode())
 _CONLL = re.compile(rb"(?:# doc = \"|-DOCSTART-|\S+[\t ](?:\S+[\t ])*(?:O|[BIES]-\S+)\r?\n)")
 _FILES = 1000  # how many files of a folder are looked at
@@ -86,17 +91,25 @@ def guess_target(path: str | os.PathLike[str]) -> str:
     return found
 
 
+def _guess_markup(head: bytes) -> str | None:
+    """Return the format of XML or HTML by how it begins."""
+    if b"<deIdi2b2" in head:
+        return "i2b2-2014"
+    if _CLINICAL_DOCUMENT.search(head):
+        return "cda"
+    if _HTML.match(head):
+        return "html"
+    return "i2b2-2006" if b"<RECORD" in head or b"<ROOT" in head else None
+
+
 def _guess_bytes(head: bytes) -> str | None:
     """Return the format of a file by how it begins."""
     begin = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if begin.startswith(b"PAR1"):
-        return "parquet"
+    for magic, name in _MAGIC.items():
+        if begin.startswith(magic):
+            return name
     if begin.startswith(b"<"):
-        if b"<deIdi2b2" in head:
-            return "i2b2-2014"
-        if _CLINICAL_DOCUMENT.search(head):
-            return "cda"
-        return "i2b2-2006" if b"<RECORD" in head or b"<ROOT" in head else None
+        return _guess_markup(begin)
     if begin.startswith(b"{"):
         return "fhir" if _RESOURCE.search(head) else "jsonl"
     if _HL7.match(begin):
@@ -134,6 +147,8 @@ def _guess_folder(root: Path) -> str:
         found["inline" if marked else "text"] = notes[0]
     if len(found) == 1:
         return next(iter(found))
+    if found and found.keys() <= {"text", *DOCUMENT_SUFFIXES.values()}:
+        return "documents"
     if not found:
         raise DataError(
             "no notes of a known format in this folder", Location(str(root)), fix="name it with --from"

@@ -6,7 +6,7 @@ import re
 from html import escape as escape_html
 from html.parser import HTMLParser
 
-from nescio.corpora.structure import Visitor
+from nescio.corpora.structure import NoteTexts, Visitor
 from nescio.corpora.text_pieces import TextPieces
 
 _BLOCKS = frozenset(
@@ -32,6 +32,9 @@ _ATTRIBUTES = {
     "lang": re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?"),
     "xmlns": re.compile(re.escape("http://www.w3.org/1999/xhtml")),
 }
+_PREFORMATTED = re.compile(r"<pre\b|white-space:\s*pre", re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+_AROUND_LINE_ENDS = re.compile(r"[ \t]*\n[ \t]*")
 
 
 class _Parser(HTMLParser):
@@ -107,3 +110,13 @@ def clean_html(source: str, visitor: Visitor, path: str) -> str:
     pieces = parser.pieces
     edits = visitor.text(path, pieces.text) if pieces.text.strip() else ()
     return pieces.write(edits, lambda text: escape_html(text, quote=False))[0]
+
+
+def html_text(source: str) -> str:
+    """Return what a reader of HTML sees, as plain text."""
+    if not _PREFORMATTED.search(source):
+        source = _SPACE.sub(" ", source)
+    parser = _Parser(NoteTexts(), "")
+    parser.feed(source)
+    parser.finish()
+    return _AROUND_LINE_ENDS.sub("\n", parser.pieces.text)

@@ -195,7 +195,7 @@ def _documents(
                     )
                     continue
             elif doc.id in meta:
-                doc = replace(doc, meta=meta[doc.id])
+                doc = replace(doc, meta={**doc.meta, **meta[doc.id]})
             yield doc, source
 
 

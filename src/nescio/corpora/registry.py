@@ -6,6 +6,7 @@ from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.brat import BRAT
 from nescio.corpora.conll import CONLL
 from nescio.corpora.csv import CSV
+from nescio.corpora.documents import DOCUMENTS
 from nescio.corpora.format import Format
 from nescio.corpora.i2b2_2006 import I2B2_2006
 from nescio.corpora.i2b2_2014 import I2B2_2014
@@ -29,8 +30,8 @@ FORMATS: dict[str, Format] = {
 
 
 def readable_formats() -> list[str]:
-    """Return the names of all formats that can be read: the corpus formats, and structures with notes in them."""
-    return [*FORMATS, *STRUCTURES]
+    """Return the names of all formats that can be read: the corpus formats, documents, and structures with notes in them."""
+    return [*FORMATS, *DOCUMENTS, *STRUCTURES]
 
 
 def format_called(name: str, *, reading: bool = False) -> Format:
@@ -38,13 +39,17 @@ def format_called(name: str, *, reading: bool = False) -> Format:
 
     Args:
         name: of the format.
-        reading: whether it is to be read, as structures also can.
+        reading: whether it is to be read, as documents and structures also can.
 
     Raises:
         ConfigError: there is none; the message names the nearest one.
     """
     if reading and name in STRUCTURES:
         return STRUCTURES[name].format
+    if name in DOCUMENTS:
+        if reading:
+            return DOCUMENTS[name]
+        raise ConfigError(f"{name} is only read; choose another format, such as text or jsonl")
     if name in STRUCTURES:
         raise ConfigError(f"{name} is written by `nescio scrub` alone; choose another format, such as jsonl")
     if name not in FORMATS:

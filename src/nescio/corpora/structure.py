@@ -157,25 +157,27 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-class _Notes:
+class NoteTexts:
     """Takes the free texts of a record."""
 
     def __init__(self) -> None:
         self.texts: list[tuple[str, str]] = []
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
+        """Take a text, and leave it as it is."""
         if rule == TEXT:
             self.texts.append((path, text))
         return ()
 
     def value(self, path: str, rule: str, value: str) -> str | None:  # noqa: ARG002
+        """Leave a value as it is."""
         return value
 
     def dropped(self, path: str) -> None:
-        pass
+        """Ignore it."""
 
     def known(self, label: str, text: str) -> None:
-        pass
+        """Ignore it."""
 
 
 def notes_of(record: Document, walk: Walk) -> Iterator[Document]:
@@ -184,7 +186,7 @@ def notes_of(record: Document, walk: Walk) -> Iterator[Document]:
     Raises:
         DataError: the record cannot be read.
     """
-    visitor = _Notes()
+    visitor = NoteTexts()
     walk(record.text, visitor)
     for number, (path, text) in enumerate(visitor.texts, 1):
         if text.strip():

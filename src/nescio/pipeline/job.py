@@ -17,6 +17,7 @@ from nescio.core.checksum import keyed_digest
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location, SecretError
 from nescio.corpora import FORMATS, Writer, guess_format, read, writer
+from nescio.corpora.documents import DOCUMENTS
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.id_index import IdIndex
@@ -340,7 +341,11 @@ def _is_single(job: Job, fmt: Format) -> bool:
 
 
 def _output_format(job: Job) -> str:
-    return job.to or _suffix_format(job) or _input_format(job)
+    name = job.to or _suffix_format(job)
+    if name:
+        return name
+    name = _input_format(job)
+    return "text" if name in DOCUMENTS else name
 
 
 def _suffix_format(job: Job) -> str | None:

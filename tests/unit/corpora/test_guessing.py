@@ -29,7 +29,7 @@ from nescio.corpora.guessing import guess_format, guess_target
         ("a", "PAR1", "parquet"),
         ("a", "Ana\tB-NAME\n", "conll"),
         ("a", "Seen [[DATE|3/4]]", "inline"),
-        ("a", "<html>", None),
+        ("a", "<html>", "html"),
         ("a.doc", "Seen", None),
     ],
 )
@@ -52,7 +52,9 @@ def test_files(tmp_path: Path, name: str, data: str, expected: str | None) -> No
         ({"sub/a.xml": "<deIdi2b2>"}, "i2b2-2014"),
         ({"a.jsonl.gz": ""}, "jsonl"),
         ({"a.jsonl": "", "b.csv": ""}, None),
-        ({"a.pdf": ""}, None),
+        ({"a.pdf": ""}, "pdf"),
+        ({"a.pdf": "", "b.rtf": "", "c.txt": "x"}, "documents"),
+        ({"a.bin": ""}, None),
     ],
 )
 def test_folders(tmp_path: Path, files: dict[str, str], expected: str | None) -> None:
