@@ -168,6 +168,10 @@ def test_broken_bodies_and_other_endpoints_are_not_sent(gateway: Running, model:
     assert (
         httpx.post(url, content=b'{"messages": [{"content": "Quillfeather', headers=kind).status_code == 400
     )
+    assert (
+        httpx.post(url, content=b'{"messages": []}', headers={"content-type": "text/plain"}).status_code
+        == 415
+    )
     for path in ("/v1/completions", "/v1/responses", "/v1/files", "/"):
         assert httpx.post(gateway.url + path, content=b"Quillfeather", headers=kind).status_code == 404
     assert model.seen == []

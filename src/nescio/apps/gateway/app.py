@@ -22,7 +22,7 @@ from nescio.apps.gateway.answers import BrokenAnswerError, StreamRestorer, resto
 from nescio.apps.gateway.conversation import CleanRequest, clean_request
 from nescio.apps.gateway.request import read_request, refused
 from nescio.apps.gateway.settings import GatewaySettings
-from nescio.apps.server.bodies import read_body
+from nescio.apps.server.bodies import NDJSON, content_type, read_body
 from nescio.apps.server.budget import Budget
 from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_response, json_response
 from nescio.apps.server.engine import Engine
@@ -92,6 +92,8 @@ class Gateway:
         return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _http_error}))
 
     async def _chat(self, request: Request, token: Token) -> Response:
+        if content_type(request) == NDJSON:
+            raise RequestError(415, "content-type", "send application/json")
         body = await read_body(request, self._limits, self._budget)
         try:
             clean = await self._clean(body, token)
