@@ -102,3 +102,11 @@ def test_models_from_before_the_setting_follow_the_conventions(tmp_path):
         folder.mkdir()
         write_card(folder, card)
         assert RecipeDetector.load(folder)._scheme_conventions is expected
+
+
+def test_a_detector_without_types_has_the_binary_scheme_once_it_is_trained():
+    table = {"kind": "anonimatik", "hidden": 4, "training": {"epochs": 1, "threads": 1}}
+    detector = RecipeDetector(RecipeSettings(learner=table), Task("en"))
+    detector.fit(notes(4), notes(2, 40))
+    assert detector.labels == ("PHI",)
+    assert detector.task.scheme == "binary"  # as its model card will say, and as it will be loaded
