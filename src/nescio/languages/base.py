@@ -315,6 +315,12 @@ class LanguagePack:
         return words
 
     @cached_property
+    def public_events(self) -> frozenset[str]:
+        """Folded words of events that newspapers tell of (module ``public_events``)."""
+        words: frozenset[str] = self._part("public_events", "PUBLIC_EVENTS", _NO_WORDS)
+        return words
+
+    @cached_property
     def place_stopwords(self) -> frozenset[str]:
         """Words of addresses and institutions that identify nothing: street, hospital (module ``place_stopwords``)."""
         words: frozenset[str] = self._part("place_stopwords", "PLACE_STOPWORDS", _NO_WORDS)

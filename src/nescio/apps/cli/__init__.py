@@ -40,6 +40,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "models": ("models", "List models, what they were trained on and how well they do."),
     "utility": ("utility", "Measure what medicine a cleaned note kept, lost or changed."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
+    "risk": ("risk", "Count rare combinations that are left in clean notes."),
     "dossier": ("dossier", "Write the papers of a run that a privacy officer signs."),
     "verify": ("verify", "Check that a dossier is as it was signed."),
 }
