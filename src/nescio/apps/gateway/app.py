@@ -73,7 +73,7 @@ class Gateway:
         self._endpoints = Endpoints(tokens, self._metrics, access_log=settings.serve.access_log)
         self._http = httpx.AsyncClient(
             headers={"user-agent": f"nescio-gateway/{__version__}"},
-            timeout=httpx.Timeout(settings.upstream_seconds, connect=10.0, pool=settings.upstream_seconds),
+            timeout=httpx.Timeout(settings.upstream_seconds, connect=min(60.0, settings.upstream_seconds)),
             limits=httpx.Limits(max_connections=self._limits.connections, max_keepalive_connections=100),
         )
 
