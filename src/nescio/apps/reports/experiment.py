@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nescio.apps.reports.figures import draw
 from nescio.apps.reports.pages import render_page
-from nescio.recipes.experiments.result import Result, Table
+from nescio.recipes.experiments.result import Bars, Result, Table
 
 PAGE, TABLES, FIGURES = "index.html", "tables.txt", "figures"
 
@@ -14,7 +14,8 @@ PAGE, TABLES, FIGURES = "index.html", "tables.txt", "figures"
 def write_report(result: Result, folder: Path) -> None:
     """Write the tables, the figures and the page into a folder."""
     (folder / TABLES).write_text(tables_text(result), encoding="utf-8")
-    drawn = [(figure.title, draw(figure, folder / FIGURES)) for figure in result.figures]
+    shown = [figure for figure in result.figures if not isinstance(figure, Bars) or figure.series]
+    drawn = [(figure.title, draw(figure, folder / FIGURES)) for figure in shown]
     figures = [
         {
             "title": title,

@@ -16,6 +16,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.labels import guess_scheme
 from nescio.core.labels import scheme as scheme_called
+from nescio.detect.card import CARD_NAME
 from nescio.recipes.experiments.result import Result
 from nescio.recipes.recipe import Recipe
 from nescio.recipes.run import checksum
@@ -79,9 +80,21 @@ class Run:
             "notes": [checksum(docs) for docs in (self.train, self.dev, *self.tests.values())],
             "tests": list(self.tests),
             "texts": hashlib.sha256("\0".join(self.texts).encode("utf-8", "surrogatepass")).hexdigest(),
-            "trained": str(self.trained or ""),
+            "trained": _card_digest(self.trained) if self.trained else "",
         }
         return hashlib.sha256(json.dumps(table, sort_keys=True).encode()).hexdigest()
+
+
+def _card_digest(model: Path) -> str:
+    """Return the hash of a model's card, which holds the checksums of all its files.
+
+    Raises:
+        ConfigError: there is no model.
+    """
+    card = model / CARD_NAME
+    if not card.is_file():
+        raise ConfigError(f"{model}: not a model; train it with `nescio train`")
+    return hashlib.sha256(card.read_bytes()).hexdigest()
 
 
 @dataclass(frozen=True)

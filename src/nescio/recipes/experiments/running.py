@@ -32,6 +32,17 @@ from nescio.recipes.run import RUN, WORK, train_recipe
 RESULTS = "results.json"
 _OUTCOME, _ERROR, _DIGEST, _LOG, _MODEL = "outcome.json", "error.txt", "digest.txt", "log.txt", "model"
 _ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+# What a run may fail with; the messages of all but the first may quote a note, and only their names are written.
+_FAILURES = (
+    NescioError,
+    OSError,
+    ArithmeticError,
+    LookupError,
+    MemoryError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 _POLL = 0.2  # seconds between two looks at the processes
 _MEASURED_CHARACTERS = (
     1_422_000  # of the notes (MEDDOCAN train) on which the minutes of recipes were measured
@@ -206,7 +217,7 @@ def _execute(run: Run, folder: Path, parent: int) -> None:
         sys.stderr = log
         try:
             write_outcome(folder / _OUTCOME, run, _outcome(run, folder))
-        except (NescioError, OSError, ArithmeticError, ValueError, MemoryError) as error:
+        except _FAILURES as error:
             message = str(error) if isinstance(error, NescioError) else type(error).__name__
             (folder / _ERROR).write_text(message + "\n", encoding="utf-8")
             sys.exit(1)

@@ -5,7 +5,10 @@ RESULT = Result(
     "cv",
     "3-fold cross-validation",
     (Table("All folds", ("system", "F"), (("a & b", "90.00 [88.0, 92.0]"), ("c", "5.00"))),),
-    (Bars("systems", "F by system", ("a", "b"), {"F": [(90, 88, 92), (50, 40, 60)]}),),
+    (
+        Bars("systems", "F by system", ("a", "b"), {"F": [(90, 88, 92), (50, 40, 60)]}),
+        Bars("categories", "F by category", ("NAME",), {}),  # no system has types: nothing to draw
+    ),
     notes=("A remark.",),
 )
 
@@ -25,4 +28,4 @@ def test_the_page_has_tables_figures_and_remarks(tmp_path):
     assert "&lt;svg" not in page
     assert "A remark." in page
     assert "figures/systems.png" in page
-    assert (tmp_path / "figures" / "systems.png").is_file()
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == ["systems.png", "systems.svg"]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from experiment_outcomes import outcome
@@ -37,6 +39,17 @@ def test_the_outcome_of_another_run_is_not_taken(run, train, test_docs, tmp_path
         Run("r", run.recipe, train, {"test": test_docs}, texts=["more"]),
     ):
         assert read_outcome(path, other) is None
+
+
+def test_a_trained_model_that_is_missing_is_refused_and_a_changed_one_is_tested_again(run, tmp_path):
+    given = replace(run, trained=tmp_path)
+    with pytest.raises(ConfigError, match="not a model"):
+        given.digest()
+    digests = set()
+    for text in ("one", "two"):
+        (tmp_path / "model.toml").write_text(text, encoding="utf-8")
+        digests.add(given.digest())
+    assert len(digests) == 2
 
 
 def test_a_damaged_outcome_is_named(run, tmp_path):
