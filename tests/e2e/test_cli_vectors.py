@@ -1,5 +1,9 @@
 """`nescio vectors` from end to end, on invented notes."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -63,3 +67,19 @@ def test_evaluate_can_study_the_text_the_vectors_are_from(corpus, tmp_path):
     done = run("evaluate", tmp_path / "own.bin", "--analogies", questions, "--study", corpus)
     assert done.exit_code == 0, done.output
     assert [line[:3] for line in done.output.splitlines()[-4:]] == ["1/4", "2/4", "3/4", "4/4"]
+
+
+def test_vectors_need_gensim_alone(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "a.txt").write_text("The patient was seen. The patient was well. " * 5, encoding="utf-8")
+    program = (
+        "import sys\n"
+        "for name in ('torch', 'sklearn', 'lightgbm', 'onnx', 'onnxruntime', 'tensorboard'): sys.modules[name] = None\n"
+        f"sys.argv = ['nescio', 'vectors', 'train', {str(notes)!r}, '-o', {str(tmp_path / 'own.vec')!r}, '--size', '8', '--epochs', '1']\n"
+        "from nescio.apps.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "own.vec").exists()

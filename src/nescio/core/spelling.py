@@ -11,7 +11,7 @@ from nescio.core.folding import max_edits
 if TYPE_CHECKING:
     import numpy as np
 
-_FEW = 2000  # words; up to here they are found by their beginning and end, which too many share beyond
+_FEW = 100  # words; up to here they are found by their beginning and end, which too many share beyond
 _LONGEST = 40  # letters; a longer word would have too many forms without two letters to keep
 
 

@@ -28,3 +28,11 @@ def test_few_words_and_endless_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spelling, "_FEW", 0)
     assert list(SpellingIndex(["x" * 100_000, "berta"]).candidates("bertha")) == ["berta"]
     assert list(SpellingIndex([]).candidates("berta")) == []
+
+
+def test_many_words_are_not_compared_each_with_each() -> None:
+    rng = random.Random(1)
+    words = sorted({"".join(rng.choices("aeilnorst", k=rng.randrange(6, 11))) for _ in range(3000)})
+    index = SpellingIndex(words[::3])
+    compared = sum(len(index.candidates(word)) for word in words[1::3])
+    assert compared < 20 * len(words[1::3])

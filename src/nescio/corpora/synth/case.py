@@ -38,6 +38,7 @@ _LISTS = {
     "holiday": "DATE",
     "place": "LOCATION-OTHER",
 }
+_TRIES = 12
 _LATER_SLIP = 0.02  # chance that a name is misspelt once it has been written rightly
 
 
@@ -58,6 +59,8 @@ class Case:
         self.age = rng.randrange(*rng.choice(ages))
         self._shapes = {**shapes.LABELLED, **forms.shapes, **forms.region_shapes.get(self.region, {})}
         self._plain_letters = forms.plain_letters > 0 and rng.random() < forms.plain_letters
+        self._past_age = 1
+        self._clock = 0  # minutes of the day, of the last time that was told
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
         self._written: set[str] = set()
@@ -163,6 +166,8 @@ class Case:
         if base in self._shapes:
             label, options = self._shapes[base]
             return [(pick_shape(options, self.rng), label)]
+        if base == "time":
+            return [(self._time(), "")]
         if base in shapes.PLAIN:
             return [(pick_shape(shapes.PLAIN[base], self.rng), "")]
         if base in _LISTS:
@@ -173,6 +178,19 @@ class Case:
             return [(text, _LISTS[base])]
         maker: Callable[[str], list[Piece]] | None = getattr(self, f"_make_{base}", None)
         return maker(form) if maker else []
+
+    def _time(self) -> str:
+        """Return a time of the day, not before those that were told."""
+        for _ in range(_TRIES):
+            text = pick_shape(shapes.PLAIN["time"], self.rng)
+            minutes = minutes_of(text)
+            if self._clock <= minutes:
+                break
+        else:
+            minutes = min(self._clock + self.rng.randrange(1, 40), 23 * 60 + 59)
+            text = f"{minutes // 60:02d}:{minutes % 60:02d}"
+        self._clock = minutes
+        return text
 
     def _job(self) -> str:
         """Return a trade: a common one, a rare one, or one put together, for there is no list of them all."""
@@ -215,13 +233,17 @@ class Case:
     def _make_age(self, form: str) -> list[Piece]:
         if form == "about":
             return self.forms.about_age(self)
-        return [(self.forms.age_in_words(self.age) if form == "words" else str(self.age), "AGE")]
+        age = self.age
+        if form == "past":  # later ones are not before earlier ones: from 20 to 35
+            age = self._past_age = self.rng.randrange(min(self._past_age, self.age), self.age + 1)
+        return [(self.forms.age_in_words(age) if form == "words" else str(age + (form == "next")), "AGE")]
 
     def _make_otherage(self, _form: str) -> list[Piece]:
         return [(str(self.rng.randrange(1, 97)), "AGE")]
 
-    def _make_decade(self, _form: str) -> list[Piece]:
-        tens = self.rng.randrange(2, 10)
+    def _make_decade(self, form: str) -> list[Piece]:
+        tens = self.rng.randrange(1 if form == "past" and self.age < 20 else 2, 10)
+        tens = min(tens, max(1, self.age // 10)) if form == "past" else tens
         return [(self.forms.decade_of_life.format(tens), "AGE")]
 
     def _day(self) -> datetime.date:
@@ -231,7 +253,11 @@ class Case:
     def _make_date(self, form: str) -> list[Piece]:
         rng, day = self.rng, self.today if form in ("today", "long") else self._day()
         if form == "birth":
-            day = datetime.date(self.today.year - self.age, day.month, min(day.day, 28))
+            later = (day.month, min(day.day, 28)) > (
+                self.today.month,
+                self.today.day,
+            )  # no birthday yet this year
+            day = datetime.date(self.today.year - self.age - later, day.month, min(day.day, 28))
         if form == "next":
             day = self.today + datetime.timedelta(days=rng.randrange(1, 120))
         if form == "ordinal":
@@ -312,6 +338,13 @@ class Case:
     def _make_he(self, form: str) -> list[Piece]:
         word = self.pronoun((form or "he").lower())
         return [(word.capitalize() if form[:1].isupper() else word, "")]
+
+
+def minutes_of(time: str) -> int:
+    """Return the minutes since midnight of a time in any of the forms that notes have: 14:30, 1430, 2:40 pm."""
+    digits = "".join(filter(str.isdigit, time))
+    hours, minutes = divmod(int(digits), 100)
+    return ((hours % 12 + 12 if time.endswith("pm") else hours) * 60 + minutes) % (24 * 60)
 
 
 def _drawn_region(forms: SynthForms, rng: random.Random) -> str:

@@ -65,7 +65,7 @@ def _gensim(text: Sequence[Sequence[str]], settings: VectorSettings) -> Vectors:
     try:
         from gensim.models import FastText, Word2Vec
     except ImportError:
-        raise MissingExtraError("training word vectors", "train") from None
+        raise MissingExtraError("training word vectors", "vectors") from None
     options: dict[str, Any] = {
         "vector_size": settings.size,
         "window": settings.window,
