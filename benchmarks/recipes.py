@@ -143,7 +143,7 @@ def page(known: Mapping[str, Any]) -> str:
             )
             lines.append(f"| `{name}` | {' | '.join(cells(entry, corpus))} | {minutes} | {reported} |")
         if corpus == "meddocan" and any("stale" in entry for entry in known.values()):
-            lines += ["", "¹ An earlier measurement, by another definition than today's:", ""]
+            lines += ["", "¹ An earlier measurement:", ""]
             for reason in sorted({entry["stale"] for entry in known.values() if "stale" in entry}):
                 names = ", ".join(
                     f"`{n}`" for n, entry in sorted(known.items()) if entry.get("stale") == reason
