@@ -17,12 +17,15 @@ from nescio.apps.reports.model_card import card_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
 from nescio.corpora.documents import DOCUMENTS
+from nescio.corpora.structure import FORMS
+from nescio.corpora.structures import STRUCTURES
 from nescio.detect.card import read_card
 from nescio.models.saved import model_folder, shipped_models
 
 FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by `make docs`; change the code instead. -->\n\n"
 WIDTH = 100
+FATES = ("kept", "changed", "dropped")
 META = {
     "yes": "yes",
     "text": "as text",
@@ -33,7 +36,12 @@ META = {
 
 def pages() -> dict[str, str]:
     """Return all pages, path -> text."""
-    found = {"formats.md": formats(), "schemes.md": schemes(), "commands.md": commands()}
+    found = {
+        "formats.md": formats(),
+        "schemes.md": schemes(),
+        "commands.md": commands(),
+        "elements.md": elements(),
+    }
     for verb in VERBS:
         found[f"commands/{verb}.md"] = command_page(verb)
     for model in shipped_models():
@@ -99,6 +107,36 @@ def formats() -> str:
 def document_row(fmt: Format) -> str:
     """Return the row of a format of documents."""
     return f"| `{fmt.name}` | {fmt.title} | {', '.join(f'`{suffix}`' for suffix in fmt.suffixes)} |"
+
+
+def elements() -> str:
+    """Return what becomes of the elements of each structure, one row for each segment or type."""
+    parts = [
+        "# Elements of HL7, FHIR and CDA\n",
+        "What `nescio scrub` does with each element; the [guide](../guides/records.md) explains it. *Kept* elements go out only if they "
+        "have the form of a code, number or unit. *Changed* ones are cleaned as text, replaced by the policy, moved as dates, or get a code. "
+        "*Dropped* ones, and all that is not listed, do not go out.\n",
+    ]
+    for name, structure in STRUCTURES.items():
+        groups: dict[str, dict[str, list[str]]] = {}
+        for path, kind, rule in structure.rules():
+            head, sign, rest = path.partition("-" if name == "hl7" else ".")
+            group = groups.setdefault(head if sign else kind or "all else", {})
+            group.setdefault(fate(rule), []).append(rest if sign else path)
+        rows = "\n".join(
+            f"| {group} | " + " | ".join(", ".join(found.get(one, [])) for one in FATES) + " |"
+            for group, found in groups.items()
+        )
+        parts.append(f"## {name}\n\n| | kept | changed | dropped |\n|---|---|---|---|\n{rows}\n")
+    return "\n".join(parts)
+
+
+def fate(rule: str) -> str:
+    """Return what becomes of elements with these rules."""
+    one = {name.strip() for name in rule.split(",")}
+    if one == {"drop"}:
+        return "dropped"
+    return "kept" if one <= {*FORMS, "keep", "drop", "series"} - {"range"} else "changed"
 
 
 def format_row(fmt: Format) -> str:

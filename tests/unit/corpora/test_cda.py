@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nescio.core.errors import DataError
+from nescio.corpora import guess_format, read_all
+from nescio.corpora.cda import patient_of, walk
+from nescio.corpora.cda_rules import ATTRIBUTES, CONTENT, PARTS, STRUCTURE, rules
+from nescio.corpora.structure import DATE, DROP, FORMS, NAME, TEXT
+
+FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+PATH = Path(__file__).parents[3] / "examples/records/summary.xml"
+WHOLE = PATH.read_text("utf-8")
+PLANTED = "Zabludka Wojtyska"
+
+
+class Hider:
+    """Replaces every value, and what it knows in texts."""
+
+    def text(self, path: str, text: str, rule: str = TEXT) -> list[tuple[int, int, str]]:
+        at = text.find("Vandersloot")
+        return [(at, at + 11, "Roe & Roe")] if at >= 0 else []
+
+    def value(self, path: str, rule: str, value: str) -> str | None:
+        return "20010101" if rule == DATE else "x1"
+
+    def dropped(self, path: str) -> None:
+        pass
+
+    def known(self, label: str, text: str) -> None:
+        pass
+
+
+def test_rules_are_known() -> None:
+    used = {
+        *ATTRIBUTES.values(),
+        *CONTENT.values(),
+        *(rule for part in PARTS.values() for rule in part.values()),
+    }
+    plain = {*FORMS, TEXT, NAME, DROP, DATE, "person", "id:lot"}
+    assert {rule for rule in used if not rule.startswith("=")} <= plain
+    assert len(list(rules())) > 50
+
+
+def test_the_example_keeps_its_structure_and_codes() -> None:
+    new = walk(WHOLE, Hider())
+    before, after = ElementTree.fromstring(WHOLE), ElementTree.fromstring(new)
+    assert [one.tag for one in before.iter()] == [one.tag for one in after.iter()]
+    for name in ("code", "codeSystem", "unit", "displayName", "classCode", "moodCode"):
+        assert [one.get(name) for one in before.iter()] == [one.get(name) for one in after.iter()]
+    assert "Vandersloot" not in new
+    assert '<value xsi:type="PQ" value="1.9" unit="mg/dL"/>' in new
+    assert '<content styleCode="Bold">Roe &amp; Roe</content>' in new
+    assert patient_of(WHOLE) == "4471220"
+
+
+@pytest.mark.parametrize("name", sorted(STRUCTURE | {"zebra"}))
+def test_nothing_planted_in_an_element_comes_out(name: str) -> None:
+    attributes = " ".join(f'{key}="{PLANTED}"' for key in ("value", "root", "extension", "ID", "zebra"))
+    coded = " ".join(
+        f'{key}="{PLANTED}"' for key, rule in ATTRIBUTES.items() if rule != NAME and ":" not in key
+    )
+    free = CONTENT.get(name) in (TEXT, NAME)
+    inner = f"<{name} {attributes} {coded}>{'' if free else PLANTED}<x:{name} xmlns:x='urn:x'>{PLANTED}</x:{name}><!--{PLANTED}--><zebra>{PLANTED}</zebra></{name}>"
+    for middle in (
+        inner,
+        f"<recordTarget>{inner}</recordTarget>",
+        f"<addr>{inner}</addr>",
+        f"<name>{inner}</name>",
+    ):
+        new = walk(f'<ClinicalDocument xmlns="urn:hl7-org:v3">{middle}</ClinicalDocument>', Hider())
+        assert PLANTED not in new
+        ElementTree.fromstring(new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "<a/>",
+        "<ClinicalDocument/>",
+        WHOLE[:900],
+        '<!DOCTYPE a [<!ENTITY x "Roe">]><ClinicalDocument xmlns="urn:hl7-org:v3">&x;</ClinicalDocument>',
+        '<ClinicalDocument xmlns="urn:hl7-org:v3">'
+        + "<component>" * 500
+        + "</component>" * 500
+        + "</ClinicalDocument>",
+    ],
+)
+def test_what_is_no_document_is_refused(text: str) -> None:
+    with pytest.raises(DataError) as caught:
+        walk(text, Hider())
+    assert "Roe" not in str(caught.value)
+
+
+@FUZZ
+@given(st.integers(0, len(WHOLE)), st.text(max_size=3))
+def test_damaged_documents_end_in_an_error_or_a_document(at: int, more: str) -> None:
+    with suppress(DataError):
+        ElementTree.fromstring(walk(WHOLE[:at] + more + WHOLE[at:], Hider()))
+
+
+def test_documents_are_read_as_records_and_as_notes() -> None:
+    assert guess_format(PATH) == "cda"
+    (record,) = read_all(PATH, records=True)
+    assert record.text == WHOLE
+    notes = read_all(PATH)
+    assert [doc.patient for doc in notes] == ["4471220"] * len(notes)
+    assert any("seen by Dr. Pike" in doc.text for doc in notes)
