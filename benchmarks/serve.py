@@ -115,9 +115,9 @@ def serving(command: list[str], port: int, **environment: str) -> Iterator[Serve
 class Direct:
     """`nescio detect` without a server: a process on the first core that detects in the notes when it is told to."""
 
-    def __init__(self, model: str, folder: str, copies: int) -> None:
+    def __init__(self, model: str, folder: str, notes: int, copies: int) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, __file__, "--direct", model, folder, str(copies)],
+            [sys.executable, __file__, "--direct", model, folder, str(notes), str(copies)],
             env={**os.environ, **_ONE_THREAD}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             preexec_fn=lambda: os.sched_setaffinity(0, {_CORES[0]}),
         )  # fmt: skip
@@ -134,13 +134,13 @@ class Direct:
         self._process.communicate()
 
 
-def direct(model: str, folder: str, copies: int) -> None:
+def direct(model: str, folder: str, notes: int, copies: int) -> None:
     """Detect whenever a line comes on stdin, as `nescio detect` does; answer with the seconds."""
     from nescio.pipeline.engines.local import detect_documents
     from nescio.pipeline.scrubber import Scrubber
 
     scrubber = Scrubber(model, "tag")
-    docs = read_all(Path(folder)) * copies
+    docs = read_all(Path(folder))[:notes] * copies
     detect_documents(docs, scrubber)
     for _ in sys.stdin:
         wall, cpu = time.perf_counter(), time.process_time()
@@ -163,10 +163,10 @@ def bodies(texts: list[str], size: int) -> list[bytes]:
 
 def measure(title: str, folder: Path, args: argparse.Namespace, servers: dict[str, Server]) -> None:
     """Measure everything on some notes, in turns, and print it."""
-    texts = [doc.text for doc in read_all(folder)] * args.copies
+    texts = [doc.text for doc in read_all(folder)[: args.notes]] * args.copies
     figures = {name: Best() for name in ("detect", "nescio", "one by one", "presidio")}
-    plain = Direct(args.model, str(folder), args.copies)
-    few = texts[: max(args.batch, len(texts) // args.presidio_share)]
+    plain = Direct(args.model, str(folder), args.notes, args.copies)
+    few = texts[: max(1, len(texts) // args.presidio_share)]
     for number in range(args.rounds + 1):
         if number == 1:  # the first round warms up
             figures = {name: Best() for name in figures}
@@ -202,21 +202,22 @@ def main() -> None:
     parser.add_argument("--dense", type=Path, default=ROOT / "corpus/en/dev")
     parser.add_argument("--short", type=Path, default=ROOT / "corpus/en-ordinary/dev")
     parser.add_argument("--batch", type=int, default=150, help="notes of a request")
+    parser.add_argument("--notes", type=int, default=1000, help="of each kind, at most")
     parser.add_argument("--copies", type=int, default=2, help="how often the notes are sent in a round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--presidio-share", type=int, default=4, help="Presidio gets one note in so many")
     parser.add_argument("--no-presidio", action="store_true")
     parser.add_argument("--cache", type=Path, default=ROOT / "build/peers")
-    parser.add_argument("--direct", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--direct", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.direct:
-        direct(args.direct[0], args.direct[1], int(args.direct[2]))
+        direct(args.direct[0], args.direct[1], int(args.direct[2]), int(args.direct[3]))
         return
     os.sched_setaffinity(0, {_CORES[-1]})
     nescio = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
     with ExitStack() as stack:
         port = free_port()
-        command = [*nescio, "serve", "--model", args.model, "--port", str(port)]
+        command = [*nescio, "serve", "--model", args.model, "--port", str(port), "--timeout", "600"]
         servers: dict[str, Any] = {"nescio": stack.enter_context(serving(command, port))}
         if not args.no_presidio:
             args.cache.mkdir(parents=True, exist_ok=True)
