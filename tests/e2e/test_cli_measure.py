@@ -30,6 +30,21 @@ def test_columns_and_models(gold: Path) -> None:
     assert all(name in done.stdout for name in ("rules-en", "scripted:Marked", "same"))
 
 
+def test_lists_of_terms(gold: Path, tmp_path: Path) -> None:
+    (tmp_path / "deny.txt").write_text("Brackenbury\tDOCTOR\n3/4/2061\tDATE\n")
+    lists = ("--deny", tmp_path / "deny.txt")
+    done = nescio(
+        "compare", gold, "scripted:Nothing", f"same={gold}", *lists, *NAMES, "--resamples", 0, "--json", "-"
+    )
+    assert done.returncode == 0, done.stderr
+    systems = json.loads(done.stdout)["systems"]
+    assert systems["scripted:Nothing"] == systems["same"]
+    for wrong in ((f"same={gold}",), ("scripted:Nothing", "--detector-only")):
+        done = nescio("compare", gold, *wrong, *lists, *NAMES)
+        assert done.returncode == 2
+        assert "--allow and --deny go with models" in done.stderr
+
+
 def test_gold_without_annotations(tmp_path: Path) -> None:
     (tmp_path / "gold.jsonl").write_text('{"id": "1", "text": "ok"}\n')
     (tmp_path / "gold.txt").write_text("ok")

@@ -79,6 +79,8 @@ def system_output(
     trust_offsets: bool = False,
     detector_only: bool = False,
     on_failure: OnFailure = _ignore,
+    allow: Terms = None,
+    deny: Terms = None,
 ) -> list[Document]:
     """Return a system's documents: run on ``gold`` when ``system`` is any model that `scrub` takes, else read from a corpus.
 
@@ -89,9 +91,13 @@ def system_output(
         trust_offsets: see `nescio.corpora.read`.
         detector_only: the bare detector.
         on_failure: called for each note on which a model failed.
+        allow: for models; see `Scrubber`.
+        deny: for models; see `Scrubber`.
     """
     if is_model_name(system):
-        return run_model(system, gold, detector_only=detector_only, on_failure=on_failure)
+        return run_model(
+            system, gold, detector_only=detector_only, on_failure=on_failure, allow=allow, deny=deny
+        )
     return read_system(system, reading, trust_offsets=trust_offsets)
 
 

@@ -6,7 +6,9 @@ they are certain by form and identify somebody (contacts and ids), denied, or in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 
 from nescio.core.document import Document, Span
 from nescio.core.folding import encodable, fold, match_key
@@ -19,11 +21,12 @@ from nescio.records.lookup import Lookup
 DENY = "deny"
 """Source of the spans of denied terms."""
 
+_BLANKS = re.compile(" {2,}")
 _ALWAYS = ("CONTACT", "ID")  # categories in which no list overrules what is certain by form
 
 
 class TermFinder:
-    """Finds the terms of lists in notes: whole words, in any casing, with or without accents.
+    """Finds the terms of lists in notes: whole words, in any casing, with or without accents, with any blanks between words.
 
     Attributes:
         allowed: the allowed terms that are not denied, folded.
@@ -75,10 +78,22 @@ class TermFinder:
 
 
 def _whole_words(text: str, lookup: Lookup) -> list[tuple[int, int, str]]:
-    folded = fold(encodable(text))
+    """Return where each term begins and ends; any number of blanks in the text counts as one."""
+    folded, place = _with_single_blanks(fold(encodable(text)))
     return [
-        (start, start - size, term)
+        (place(start), place(start - size - 1) + 1, term)
         for start, size, term in sorted(set(lookup.matches(folded)))
         if not one_word(folded[start - 1 : start], folded[start])
         and not one_word(folded[start - size - 1], folded[start - size : start - size + 1])
     ]
+
+
+def _with_single_blanks(text: str) -> tuple[str, Callable[[int], int]]:
+    """Return the text with one blank for each run of them, and a function from offsets in it to those in the text."""
+    begins, lengths = [0], [0]  # where more characters are missing before, and how many
+    for run in _BLANKS.finditer(text):
+        begins.append(run.start() - lengths[-1] + 1)
+        lengths.append(lengths[-1] + len(run.group()) - 1)
+    if len(begins) == 1:
+        return text, lambda at: at
+    return _BLANKS.sub(" ", text), lambda at: at + lengths[bisect_right(begins, at) - 1]

@@ -36,6 +36,16 @@ def test_denied_terms_are_phi_in_any_casing_and_as_whole_words():
     assert clean(unicodedata.normalize("NFD", "in Zörvéx."), deny=["zorvex"]) == "in [IDNUM]."
 
 
+def test_any_number_of_blanks_is_one():
+    text = "  On  Project   Blue,  and \t Project\n\n Blue  West  and Zorvex."
+    deny = {"Project Blue": "ORGANIZATION", "project  blue west": "CITY", "zorvex": ""}
+    assert clean(text, deny=deny) == "  On  [ORGANIZATION],  and \t [CITY]  and [IDNUM]."
+    assert (
+        clean("by  Thessaly  Quillfeather .", allow=["Thessaly Quillfeather"])
+        == "by  Thessaly  Quillfeather ."
+    )
+
+
 def test_allowed_terms_win_over_the_detector():
     assert clean("Quillfeather came from Pennywhistle.") == "[PATIENT] came from [CITY]."
     assert clean("QUILLFEATHER Quillfeather came from Pennywhistle.", allow=["quillfeather"]) == (

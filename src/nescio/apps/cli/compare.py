@@ -15,6 +15,7 @@ from nescio.apps.cli.options import (
     examples,
     read_options,
     resamples_option,
+    term_options,
 )
 from nescio.core.labels import scheme_names
 
@@ -28,6 +29,7 @@ from nescio.core.labels import scheme_names
 @click.argument("gold", type=PATH)
 @click.argument("systems", nargs=-1, required=True)
 @detector_only_option
+@term_options
 @click.option(
     "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
 )
@@ -52,6 +54,8 @@ def command(
     gold: str,
     systems: tuple[str, ...],
     detector_only: bool,
+    allow: str | None,
+    deny: str | None,
     scheme: str | None,
     view: str,
     json_path: str | None,
@@ -70,6 +74,7 @@ def command(
     from nescio.apps.cli.scores import comparison_table, show
     from nescio.apps.reports.evaluation import comparison_html
     from nescio.evaluate import compare
+    from nescio.models.load import is_model_name
     from nescio.pipeline.paths import check_reports
     from nescio.pipeline.systems import read_gold, system_output
 
@@ -81,6 +86,8 @@ def command(
         if name in paths:
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
         paths[name] = path
+    if (allow or deny) and (detector_only or not any(map(is_model_name, paths.values()))):
+        raise click.UsageError("--allow and --deny go with models, and not with --detector-only")
     check_reports((json_path, html_path), (gold, *paths.values()))
     truth, annotated = read_gold(gold, reading)
     warn_without_annotations(gold, annotated)
@@ -93,6 +100,8 @@ def command(
             trust_offsets=trust_offsets,
             detector_only=detector_only,
             on_failure=failures,
+            allow=allow,
+            deny=deny,
         )
         for name, path in paths.items()
     }
