@@ -91,3 +91,29 @@ def test_convert_keeps_the_names_of_columns(tmp_path: Path) -> None:
         == 0
     )
     assert (tmp_path / "again.csv").read_text().splitlines()[0] == "NOTE_ID,WARD,MRN,NOTE"
+
+
+def test_files_have_names_that_every_system_can_hold(tmp_path: Path) -> None:
+    ids = ("A1", "a1", "CON", "x:1", "z.")
+    rows = [{"id": name, "text": f"Seen on 3/4/2061, {number}."} for number, name in enumerate(ids)]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert nescio("key", tmp_path / "key").returncode == 0
+    key = ("--key-file", tmp_path / "key")
+    done = nescio(
+        "scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out", "--to", "text", *RULES, *key,
+        "--crosswalk", tmp_path / "crosswalk",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    names = ["A1", "a1-2", "CON_", "x_1", "z_"]
+    assert sorted(path.stem for path in (tmp_path / "out").glob("*.txt")) == sorted(names)
+    for number, name in enumerate(names):
+        assert (tmp_path / f"out/{name}.txt").read_text().endswith(f", {number}.")
+    audit = [json.loads(line) for line in (tmp_path / "out.report/audit.jsonl").read_text().splitlines()]
+    assert [entry["id"] for entry in audit] == names
+    assert all(len(entry["spans"]) == 1 for entry in audit)
+    run = json.loads((tmp_path / "out.report/run.json").read_text())
+    assert {row[1] for row in run["totals"]["lowest"]} == set(names)
+    done = nescio("reveal", "--crosswalk", tmp_path / "crosswalk", "-o", tmp_path / "codes.csv", *key)
+    assert done.returncode == 0, done.stderr
+    rows = [line.split(",")[:2] for line in (tmp_path / "codes.csv").read_text().splitlines()[1:]]
+    assert rows == [list(pair) for pair in zip(ids, names, strict=True)]

@@ -9,11 +9,13 @@ import secrets
 import shutil
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.file_names import FileNames
 from nescio.corpora.folder_meta import write_folder_meta
 from nescio.corpora.format import Format
 from nescio.corpora.input_files import META_FILE
@@ -112,9 +114,10 @@ class CorpusFile:
         self._file = OutputFile(path, token)
         self._writer = fmt.open(self._file.stream, str(path), *([layout] if fmt.layout else []))
 
-    def add(self, doc: Document) -> None:
-        """Write a note."""
+    def add(self, doc: Document) -> str:
+        """Write a note, and return its id."""
         self._writer.write(doc)
+        return doc.id
 
     def commit(self) -> None:
         """Finish the file and give it its name."""
@@ -136,8 +139,8 @@ class NoteFile:
         self._token = token
         self._file: OutputFile | None = None
 
-    def add(self, doc: Document) -> None:
-        """Write the note.
+    def add(self, doc: Document) -> str:
+        """Write the note, and return its id.
 
         Raises:
             DataError: there is a second one.
@@ -152,6 +155,7 @@ class NoteFile:
         self._file = OutputFile(self._path, self._token)
         for data in files.values():
             self._file.stream.write(data)
+        return doc.id
 
     def commit(self) -> None:
         """Give the file its name.
@@ -172,8 +176,11 @@ class NoteFile:
 class NoteFolder:
     """A folder with a file for each note, and `_meta.jsonl` where the format needs it."""
 
-    def __init__(self, fmt: Format, path: str | os.PathLike[str], token: str = "") -> None:
+    def __init__(
+        self, fmt: Format, path: str | os.PathLike[str], token: str = "", *, portable: bool = False
+    ) -> None:
         self.carries_meta = fmt.meta != "no"
+        self._names = FileNames() if portable or os.name == "nt" else None
         self._format = fmt
         self._final = Path(path)
         self._meta_file: BinaryIO | None = None
@@ -187,17 +194,19 @@ class NoteFolder:
         self._temporary = temporary_path(self._final, token)
         self._temporary.mkdir(mode=0o700)
 
-    def add(self, doc: Document) -> None:
-        """Write a note.
+    def add(self, doc: Document) -> str:
+        """Write a note, and return its id: another one where some system could not have its file beside the others.
 
         Raises:
             DataError: its id cannot be a file name, or was used before.
         """
         location = Location(str(self._final), doc_id=shown_id(doc.id))
-        relative = _file_name(doc.id, location)
+        name = _file_name(doc.id, location)
         try:
+            if self._names and (name := self._names.name(doc.id)) != doc.id:
+                doc = replace(doc, id=name)
             for suffix, data in render(self._format, doc, str(self._final)).items():
-                path = self._temporary / f"{relative}{suffix}"
+                path = self._temporary / f"{name}{suffix}"
                 path.parent.mkdir(parents=True, exist_ok=True)
                 with path.open("xb") as stream:
                     stream.write(data)
@@ -214,6 +223,7 @@ class NoteFolder:
             if self._meta_file is None:
                 self._meta_file = (self._temporary / META_FILE).open("wb")
             write_folder_meta(self._meta_file, doc)
+        return doc.id
 
     def commit(self) -> None:
         """Give the folder its name."""

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.file_names import FileNames
 from nescio.corpora.format import Format
 from nescio.corpora.output_files import CorpusFile, permissions, temporary_path
 from nescio.corpora.structure import FILE_KEY, Joiner, Structure
@@ -48,8 +49,8 @@ class RecordWriter:
         else:
             self._target = _Folder(structure, path, encoding, file_name, token)
 
-    def write(self, record: Document) -> None:
-        """Write a record.
+    def write(self, record: Document) -> str:
+        """Write a record, and return its id.
 
         Raises:
             DataError: it cannot be written.
@@ -61,6 +62,7 @@ class RecordWriter:
             problem = f"a character that {self._encoding} does not have"
             raise DataError(problem, Location(self._name, doc_id=record.id), fix=fix) from None
         self.count += 1
+        return record.id
 
     def __enter__(self) -> RecordWriter:
         return self
@@ -129,6 +131,7 @@ class _Folder:
         self._structure = structure
         self._encoding = encoding
         self._file_name = file_name
+        self._names = FileNames()
         self._final.parent.mkdir(parents=True, exist_ok=True)
         self._temporary = temporary_path(self._final, token)
         self._temporary.mkdir(mode=0o700)
@@ -140,7 +143,8 @@ class _Folder:
         if self._open is None or self._open[0] != name:
             self._close()
             parts = [part for part in PurePosixPath(self._file_name(name)).parts if part not in ("/", "..")]
-            path = self._temporary.joinpath(*parts)
+            suffix = PurePosixPath(parts[-1]).suffix
+            path = self._temporary / (self._names.name("/".join(parts).removesuffix(suffix), suffix) + suffix)
             path.parent.mkdir(parents=True, exist_ok=True)
             stream = path.open("xb")
             self._open = name, stream, _Stream(stream, self._structure.joiner(False), self._encoding)

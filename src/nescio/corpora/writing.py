@@ -30,8 +30,8 @@ class _Target(Protocol):
 
     carries_meta: bool
 
-    def add(self, doc: Document) -> None:
-        """Write a note."""
+    def add(self, doc: Document) -> str:
+        """Write a note, and return its id there."""
 
     def commit(self) -> None:
         """Put it in its place."""
@@ -50,17 +50,18 @@ class Writer:
         self._name = name
         self._drop = frozenset(drop)
 
-    def write(self, doc: Document) -> None:
-        """Write a note.
+    def write(self, doc: Document) -> str:
+        """Write a note, and return its id there: another one only where names of files are `portable`.
 
         Raises:
             DataError: the format cannot carry it.
         """
         try:
-            self._target.add(self._checked(doc))
+            written = self._target.add(self._checked(doc))
         except UnicodeEncodeError:
             raise self._refuse(doc, *_SURROGATE) from None
         self.count += 1
+        return written
 
     def __enter__(self) -> Writer:
         return self
@@ -128,6 +129,7 @@ def writer(
     drop: Collection[str] = (),
     layout: TableLayout | None = None,
     token: str = "",
+    portable: bool = False,
 ) -> Writer:
     """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
 
@@ -138,6 +140,7 @@ def writer(
             the last are then left out in any case.
         layout: of a table; the usual one when None.
         token: for the temporary name, which is then `.NAME.TOKEN.part`; what is there under that name goes.
+        portable: a file for each note gets a name that every system can hold beside the others, and the note that id.
 
     Raises:
         DataError: the place is taken, or its name does not say which format.
@@ -156,7 +159,7 @@ def writer(
     elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):
         target = NoteFile(fmt, path, token)
     else:
-        target = NoteFolder(fmt, path, token)
+        target = NoteFolder(fmt, path, token, portable=portable)
     return Writer(fmt, target, name, drop)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import islice
@@ -47,6 +47,11 @@ def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
         yield packed[0]
     else:
         yield from map(zlib.decompress, packed)
+
+
+def renamed_line(packed: Sequence[bytes], note_id: str) -> list[bytes]:
+    """Return a line of `packed_line` with another id."""
+    return [orjson.dumps(orjson.loads(b"".join(line_parts(packed))) | {"id": note_id})]
 
 
 def _entry(change: Change) -> dict[str, Any]:
@@ -166,6 +171,14 @@ class Totals:
         self.unparsed = [item for item in self.unparsed if item[0] != note_id]
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
         self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Give notes the ids under which they were written, old -> new."""
+        if names:
+            self.lowest = [(one[0], names.get(one[1], one[1]), *one[2:]) for one in self.lowest]
+            self.unparsed = [(names.get(one[0], one[0]), *one[1:]) for one in self.unparsed]
+            places = self.medicine.places
+            self.medicine.places = [(names.get(one[0], one[0]), *one[1:]) for one in places]
 
     def _keep_lowest(self, doubtful: Iterable[Doubtful]) -> None:
         doubtful = iter(doubtful)

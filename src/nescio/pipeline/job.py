@@ -230,10 +230,11 @@ class NoOutput:
     def __exit__(self, *_: object) -> None:
         """Nothing was begun, so nothing is to be ended."""
 
-    def write(self, doc: Document) -> None:
-        """Count a note."""
+    def write(self, doc: Document) -> str:
+        """Count a note, and return its id."""
         self.count += 1
         self.columns.update(doc.meta.keys())
+        return doc.id
 
 
 def open_output(job: Job, token: str) -> Writer | RecordWriter:
@@ -251,7 +252,7 @@ def open_output(job: Job, token: str) -> Writer | RecordWriter:
     if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
         drop.append("meta")
     layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
-    return writer(job.out, name, drop=drop, layout=layout, token=token)
+    return writer(job.out, name, drop=drop, layout=layout, token=token, portable=True)
 
 
 def with_structure(job: Job) -> Job:

@@ -28,7 +28,7 @@ from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
-from nescio.pipeline.audit import Quarantined, Totals, line_parts
+from nescio.pipeline.audit import Quarantined, Totals, line_parts, renamed_line
 from nescio.pipeline.column_checks import check_columns, named_columns
 from nescio.pipeline.crosswalk import CrosswalkWriter, publish
 from nescio.pipeline.engines.pool import Died, Pool, Task
@@ -143,6 +143,7 @@ class _Engine:
         self._seconds: dict[str, float] = {}
         self._absent = named_columns(job)
         self._quarantined: list[Quarantined] = []
+        self._renamed: dict[str, str] = {}
         self._skipped: dict[str, str] = {}
         self._notes = 0
 
@@ -222,8 +223,8 @@ class _Engine:
             for task, results in pool.run(tasks()):
                 for (doc, _), result in zip(task.items, results, strict=True):
                     self._notes += 1
-                    if self._write(out, audit, doc, result, totals):
-                        rows.add(doc, result[1])
+                    if written := self._write(out, audit, doc, result, totals):
+                        rows.add(doc, written)
                 advance(len(results))
             if self._quarantined and not out.count:
                 raise _NothingLeftError
@@ -231,6 +232,7 @@ class _Engine:
             rows.end()
             self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
             totals.seconds.update(self._seconds)
+            totals.rename(self._renamed)
             state = {
                 "totals": totals.to_json(),
                 "quarantined": [asdict(item) for item in self._quarantined],
@@ -246,29 +248,33 @@ class _Engine:
         doc: Document,
         result: Any,
         totals: Totals,
-    ) -> bool:
-        """Write a note, and return whether it went out."""
+    ) -> Document | None:
+        """Write a note, and return it as it went out; None if it did not."""
         if isinstance(result, Died):
             self._quarantined.append(Quarantined(self._place(doc.id), REPLACE, result.error))
-            return False
+            return None
+        clean: Document | None
         note_id, clean, line, part, stage, error = result
         if part is not None:
             totals.add(part)
         if clean is None:
             self._quarantined.append(Quarantined(self._place(note_id), stage, error))
-            return False
+            return None
         try:
-            out.write(clean)
+            written = out.write(clean)
         except DataError as problem:
             cause = problem.__context__
             if isinstance(cause, OSError) and cause.errno in _FULL:
                 raise _full(self._job.out, cause) from None
             self._quarantined.append(Quarantined(self._place(note_id), "write", problem.problem))
             totals.remove(line, len(clean.text))
-            return False
+            return None
+        if written != clean.id:
+            self._renamed[clean.id] = written
+            line, clean = renamed_line(line, written), replace(clean, id=written)
         audit.writelines(line_parts(line))
         audit.write(b"\n")
-        return True
+        return clean
 
     def _place(self, note_id: str) -> str:
         """Return what the report calls a note: by its id, or by its number where the id may say more than it should."""
