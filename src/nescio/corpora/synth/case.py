@@ -99,7 +99,7 @@ class Case:
         plain = {*shapes.LABELLED, *shapes.PLAIN, *synth_forms(language).shapes, *_LISTS, *makers}
         extra = (
             "date.today date.bare date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
-            "sex.long sex.letter he.him he.his he.He he.His age.words age.about be.child be.infant be.woman be.elder be.adult"
+            "sex.long sex.letter he.him he.his he.He he.His age.words age.about age.past age.next decade.past be.child be.infant be.woman be.elder be.adult"
         ).split()
         bare = {"surname", "given", "town", "letters"}
         kept = {f"{name}!" for name in plain} | {name.replace(".", "!.") for name in extra}
