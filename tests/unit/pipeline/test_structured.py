@@ -144,3 +144,18 @@ def test_a_record_that_cannot_be_walked_does_not_go_out(scrubber: Scrubber) -> N
 def test_forms_have_no_room_for_a_name_and_a_blank() -> None:
     for rule, form in FORMS.items():
         assert not form.fullmatch(PLANTED), rule
+
+
+def test_codes_and_values_of_fifty_messages_stay(scrubber: Scrubber) -> None:
+    units = ("mg/dL", "g/dL", "10*3/uL", "mm[Hg]", "%")
+    messages = [
+        f"{HEAD}{PID}OBR|{number}|||{700 + number}-{number % 10}^^LN|||20610704|||||||||||||||||LAB|{'FPC'[number % 3]}\r"
+        f"OBX|1|NM|{700 + number}-{number % 10}^^LN||{number}.70|{units[number % 5]}^^UCUM|{number}-{number + 9}.5|{'HLN'[number % 3]}|||F\r"
+        f"OBX|2|SN|1^^L||>^{number}|{units[number % 5]}|<{number + 1}|A|||C\rDG1|1||E11.{number % 10}^^I10|||W\r"
+        for number in range(50)
+    ]
+    changing = re.compile(r"(?<=\|)\d{14}|(?<=\|)20\d{6}(?=\|)")
+    for message, result in zip(messages, clean_all(scrubber, *messages), strict=True):
+        assert result.doc is not None
+        before, after = (changing.sub("", text).split("\r")[2:] for text in (message, result.doc.text))
+        assert before == after

@@ -1,0 +1,67 @@
+"""`nescio scrub` on HL7, FHIR and CDA: the examples come out clean, what is damaged is quarantined, nothing leaks into reports."""
+
+from __future__ import annotations
+
+import base64
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+
+EXAMPLES = Path(__file__).parents[2] / "examples/records"
+PHI = re.compile("vandersloot|4471220|quarry|555-?0142|susan|1951-?03-?04", re.IGNORECASE)
+
+
+def scrub(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "nescio", "scrub", *map(str, arguments), "--model", "rules-en"]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def written(folder: Path) -> str:
+    return "".join(path.read_text("utf-8") for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def test_a_bulk_export_keeps_its_files_and_references(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    shutil.copytree(EXAMPLES / "fhir", source)
+    with (source / "Observation.ndjson").open("a") as stream:
+        stream.write('{"resourceType":"Observation","note":"Vandersloot\n')
+    done = scrub(source, "-o", tmp_path / "out")
+    assert done.returncode == 3, done.stderr
+    out = tmp_path / "out"
+    assert sorted(path.name for path in out.iterdir()) == sorted(path.name for path in source.iterdir())
+    patient, observation, document = (
+        orjson.loads((out / f"{kind}.ndjson").read_bytes().splitlines()[0])
+        for kind in ("Patient", "Observation", "DocumentReference")
+    )
+    assert observation["subject"]["reference"] == f"Patient/{patient['id']}"
+    note = base64.b64decode(document["content"][0]["attachment"]["data"]).decode()
+    assert patient["name"][0]["family"] in note
+    assert not PHI.search(written(out) + note + written(tmp_path / "out.report") + done.stderr.decode())
+    assert "Observation.ndjson, line 2" in done.stderr.decode()
+
+
+def test_messages_through_pipes() -> None:
+    message = (EXAMPLES / "results.hl7").read_bytes()
+    done = scrub("-", "-o", "-", "--from", "hl7", stdin=message)
+    assert done.returncode == 0, done.stderr
+    clean = done.stdout.decode()
+    assert clean.count("MSH|") == 2
+    assert "ZPI" not in clean
+    assert "|13.20|g/dL^gram per deciliter^UCUM|12.0-16.0|N|" in clean
+    assert not PHI.search(clean)
+
+
+def test_a_document_and_one_that_is_cut_off(tmp_path: Path) -> None:
+    done = scrub(EXAMPLES / "summary.xml", "-o", tmp_path / "clean.xml")
+    assert done.returncode == 0, done.stderr
+    assert not PHI.search((tmp_path / "clean.xml").read_text("utf-8"))
+    cut = tmp_path / "cut.xml"
+    cut.write_bytes((EXAMPLES / "summary.xml").read_bytes()[:1500])
+    done = scrub(cut, "-o", tmp_path / "none.xml")
+    assert done.returncode == 1
+    assert not (tmp_path / "none.xml").exists()
+    assert len(done.stderr.decode().splitlines()) == 1
