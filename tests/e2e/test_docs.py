@@ -19,6 +19,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 RUN = [page for page in PAGES if re.search(r"```(?:console|python)\n", page.read_text("utf-8"))]
 # Files of tests/unit that test several modules; every other is called after the module it tests.
 SEVERAL_MODULES = """
+corpora/test_named_columns.py
 detect/neural/encoder/test_encoder.py
 detect/neural/networks/test_networks.py
 detect/neural/vectors/test_vectors.py
