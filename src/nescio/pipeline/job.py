@@ -60,7 +60,10 @@ class Job:
         seconds: how long a note may take.
         crosswalk: where ids and patients go beside their codes, encrypted; None for nowhere.
         dry_run: whether the notes are only counted; ``out`` is then ``-``, and nothing is written.
-        stdin: path of a copy of stdin, which then is among the inputs in place of ``-``.
+        query: what is read of the database that is the only input, in SQL.
+        out_name: how the report calls ``out``, where that is only on the way to a database.
+        stdin: path of a copy of stdin, which then is among the inputs in place of ``-``; or of the rows of a database.
+        stdin_name: how messages and reports call what was copied.
     """
 
     inputs: tuple[str, ...]
@@ -75,7 +78,10 @@ class Job:
     seconds: float = 600.0
     crosswalk: str | None = None
     dry_run: bool = False
+    query: str = ""
+    out_name: str = ""
     stdin: str = ""
+    stdin_name: str = STDIN_NAME
 
     def __post_init__(self) -> None:
         rules = by_role(self.settings.column_rules, self.reading)
@@ -83,7 +89,7 @@ class Job:
 
     def with_stdin_name(self, text: str) -> str:
         """Return a message, or the name of an input, with stdin in place of its copy."""
-        return text.replace(self.stdin, STDIN_NAME) if self.stdin else text
+        return text.replace(self.stdin, self.stdin_name) if self.stdin else text
 
     def in_user_words(self, error: DataError) -> DataError:
         """Return an error that names stdin in place of its copy."""
@@ -171,6 +177,7 @@ def fingerprint(job: Job) -> str:
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
         "crosswalk": bool(job.crosswalk),
+        **({"database": [job.stdin_name, job.query]} if job.query else {}),
     }
     return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
 

@@ -110,6 +110,27 @@ def term_options(function: _Function) -> _Function:
     return function
 
 
+_DATABASE = (
+    click.option(
+        "--table",
+        default="",
+        help="IN is a database (postgresql://, duckdb:FILE, sqlite:FILE ...): the table to read.",
+    ),
+    click.option("--query", default="", help="... or what to read, in SQL."),
+    click.option("--to-table", default="", help="OUT is a database: the table to make."),
+    click.option(
+        "--preset", type=click.Choice(["omop"]), help="Columns of a well-known table: omop for NOTE."
+    ),
+)
+
+
+def database_options(function: _Function) -> _Function:
+    """Add the options for databases."""
+    for option in reversed(_DATABASE):
+        function = option(function)
+    return function
+
+
 _READ = (
     click.option("--from", "format", type=READABLE, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),

@@ -16,6 +16,7 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     any_language_option,
     column_options,
+    database_options,
     examples,
     model_option,
     read_options,
@@ -36,6 +37,8 @@ _BYTES_PER_PROCESS = 100_000
         "nescio scrub notes/ -o clean/ --policy safe-harbor",
         "nescio scrub a.jsonl b.jsonl -o clean.parquet --workers 8 --roster patients.csv",
         "nescio scrub notes.csv -o clean.csv --column note_date=shift --column mrn=code --column comment=text",
+        "nescio scrub postgresql://host/db --table note --id-column note_id --text-column note_text -o postgresql://host/db --to-table note_clean",
+        "nescio scrub sqlite:cdm.db --preset omop -o sqlite:cdm.db --to-table note_clean",
         "nescio scrub notes/ -o clean/ --resume                      resume after a crash",
     ),
 )
@@ -79,6 +82,7 @@ _BYTES_PER_PROCESS = 100_000
 )
 @any_language_option
 @term_options
+@database_options
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -101,6 +105,10 @@ def command(
     any_language: bool,
     allow: str | None,
     deny: str | None,
+    table: str,
+    query: str,
+    to_table: str,
+    preset: str | None,
     **reading: Any,
 ) -> int:
     """Take identity out of the notes of IN and write them to OUT.
@@ -110,7 +118,9 @@ def command(
     Of further columns only the patient's id goes out, as a code; --column names others, and what becomes of them.
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
+    from nescio.corpora.databases import Database, has_password, is_database
     from nescio.pipeline.column_checks import patient_hint
+    from nescio.pipeline.database_run import run_to_database, with_database
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
@@ -122,6 +132,8 @@ def command(
     if out is None and not dry_run:
         raise click.UsageError("Missing option '-o' / '--out'.")
     chosen = load_policy(policy)
+    if preset:
+        chosen, table = _with_preset(preset, chosen, table, query, reading)
     settings = ScrubSettings(
         policy=chosen,
         key=key_for(chosen, key_file),
@@ -136,7 +148,7 @@ def command(
     def while_starting() -> None:
         if settings.key.one_time and settings.needs_key:
             click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
-        column = patient_hint(job)
+        column = None if job.query else patient_hint(job)  # a database is not read twice
         if column:
             click.echo(
                 f"column {column!r} seems to have the patient; with --patient-column {column} all notes of a patient are cleaned "
@@ -159,10 +171,36 @@ def command(
         report=report,
         seconds=timeout,
     )
-    result = run(job, report_html, while_starting=while_starting)
+    target = job.out
+    job = with_database(job, table, query, to_table)
+    for name in (*inputs, target):
+        if is_database(name) and has_password(name):
+            click.echo(
+                "a password in the address can be seen in the list of processes; take PGPASSWORD, ~/.pgpass or a service file",
+                err=True,
+            )
+    if is_database(target):
+        result = run_to_database(job, Database(target), to_table, report_html, while_starting=while_starting)
+    else:
+        result = run(job, report_html, while_starting=while_starting)
     if dry_run:
         _show_counts(result, job)
     return show_result(result, "would be cleaned" if dry_run else "cleaned")
+
+
+def _with_preset(name: str, policy: Any, table: str, query: str, reading: dict[str, Any]) -> tuple[Any, str]:
+    """Return the policy with the columns of a preset, and its table; options that were given stay."""
+    from dataclasses import replace
+
+    from nescio.pipeline.presets import PRESETS
+    from nescio.replace import column_rules
+
+    preset = PRESETS[name]
+    for option, value in preset.reading.items():
+        if reading[option] == option.removesuffix("_column"):
+            reading[option] = value
+    columns = {**column_rules(preset.columns, f"--preset {name} "), **policy.columns}
+    return replace(policy, columns=columns), table or ("" if query else preset.table)
 
 
 def _show_counts(result: Any, job: Any) -> None:

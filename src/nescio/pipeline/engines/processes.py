@@ -10,8 +10,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import secrets
-import shutil
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -22,7 +20,7 @@ from typing import Any, BinaryIO
 import orjson
 
 from nescio.core.document import Document
-from nescio.core.errors import ConfigError, DataError, Location, NescioError
+from nescio.core.errors import ConfigError, DataError, NescioError
 from nescio.core.process_guard import no_core_dumps
 from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
@@ -31,6 +29,7 @@ from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals, line_parts, renamed_line
 from nescio.pipeline.column_checks import check_columns, named_columns
 from nescio.pipeline.crosswalk import CrosswalkWriter, publish
+from nescio.pipeline.engines.input_copies import with_copies
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
 from nescio.pipeline.engines.store import DiskError, Store, check_same
@@ -105,7 +104,7 @@ def _run(
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
 ) -> Result:
-    job = with_structure(_with_stdin(_with_key(job, store), work, store))
+    job = with_structure(with_copies(_with_key(job, store), work, store))
     check_same(store, fingerprint(job))
     try:
         check_inputs(job)
@@ -349,21 +348,6 @@ def _with_key(job: Job, store: Store) -> Job:
         store.set("key", key.text())
     key.one_time = True
     return replace(job, settings=replace(job.settings, key=key))
-
-
-def _with_stdin(job: Job, work: WorkFolder, store: Store) -> Job:
-    """Copy stdin to a file, since it is read twice."""
-    if STDIN not in job.inputs:
-        return job
-    path = work.path / "stdin"
-    if store.get("stdin") is None:
-        if sys.stdin is None:  # the shell closed it: <&-
-            raise DataError("is closed", Location("<stdin>"), fix="name a file")
-        with work.create(path.name) as stream:
-            shutil.copyfileobj(sys.stdin.buffer, stream)
-        store.set("stdin", "read")
-    inputs = tuple(str(path) if name == STDIN else name for name in job.inputs)
-    return replace(job, inputs=inputs, stdin=str(path))
 
 
 def _full(out: str, error: OSError) -> DiskError:

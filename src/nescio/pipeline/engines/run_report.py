@@ -63,7 +63,7 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
     settings = {"detector": detector, **described(job)}
     sums = {
         "inputs": {job.with_stdin_name(name): input_digest(job, name) for name in job.inputs},
-        "outputs": {job.out: path_sha256(Path(job.out))} if job_exists(job.out) else {},
+        "outputs": {job.out_name or job.out: path_sha256(Path(job.out))} if job_exists(job.out) else {},
     }
     summary: dict[str, Any] = {
         "settings": settings,

@@ -1,0 +1,83 @@
+"""A run whose notes come from a database, or go into one: the same engine, with a file between it and the database.
+
+The clean notes are written to a parquet file beside the report, and become a table in one transaction when all of them are clean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from nescio.core.errors import ConfigError, DataError
+from nescio.corpora.databases import Database, is_database, select, shown_url
+from nescio.pipeline.engines.processes import run
+from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
+from nescio.pipeline.job import Job
+
+
+def with_database(job: Job, table: str, query: str, to_table: str) -> Job:
+    """Return the job with what its databases need.
+
+    Args:
+        job: its input, its output or both may be the address of a database.
+        table: what is read.
+        query: what is read instead, in SQL.
+        to_table: what is written.
+
+    Raises:
+        ConfigError: something is missing, or makes no sense.
+    """
+    if any(map(is_database, job.inputs)):
+        if len(job.inputs) > 1 or bool(table) == bool(query):
+            raise ConfigError("a database is read alone, with --table or --query")
+        query = query or select(table, str(job.reading.get("id_column") or "id"))
+        job = replace(job, query=query)
+    elif table or query:
+        raise ConfigError("--table and --query go with a database, such as postgresql://host/db")
+    if not is_database(job.out):
+        if to_table:
+            raise ConfigError("--to-table goes with a database as OUT, such as postgresql://host/db")
+        return job
+    if not to_table or job.to:
+        raise ConfigError("a database as OUT needs --to-table, and no --to")
+    report = Path(job.report or f"{to_table}.report")
+    return replace(
+        job,
+        out=str(report.parent / f".{to_table}.parquet"),
+        out_name=f"{shown_url(job.out)} {to_table}",
+        report=str(report),
+    )
+
+
+def run_to_database(
+    job: Job,
+    database: Database,
+    table: str,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: Callable[[], None] | None = None,
+) -> Result:
+    """Scrub all notes of a job of `with_database`, and make the table.
+
+    Raises:
+        DataError: the table exists, or the database cannot be reached.
+    """
+    file = Path(job.out)
+    work = file.parent / f".{file.name}.work"
+    rows = database.count(table)
+    done = job.resume and file.is_file() and not work.is_dir()  # all notes are clean
+    if rows is not None and not done:
+        raise DataError(
+            f"the table {table!r} exists", database.location, fix="choose another name, or drop it"
+        )
+    result = read_result(job) if done else run(job, report_page, while_starting=while_starting)
+    if file.is_file():
+        if rows is None:
+            database.load(file, table)
+        elif rows != result.totals.notes:
+            raise DataError(
+                f"another table {table!r} exists", database.location, fix="drop it, or start anew"
+            )
+        file.unlink()
+    return result
