@@ -138,15 +138,14 @@ def _resolved(
 
 def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:
     """Return those of the certain spans that hold a letter or digit that no span covers."""
-    found = []
-    for span in certain:
-        near = [other for other in spans if other.start < span.end and span.start < other.end]
-        if any(other.start <= span.start and span.end <= other.end for other in near):
-            continue
-        covered = {at for other in near for at in range(other.start, other.end)}
-        if any(text[at].isalnum() and at not in covered for at in range(span.start, span.end)):
-            found.append(span)
-    return found
+    covered = bytearray(len(text))  # a flag for each character: a long note may have a million spans
+    for span in spans:
+        covered[span.start : span.end] = b"\1" * (span.end - span.start)
+    return [
+        span
+        for span in certain
+        if any(text[at].isalnum() and not covered[at] for at in range(span.start, span.end))
+    ]
 
 
 class ReleasedDetector:

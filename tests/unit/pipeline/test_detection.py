@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nescio.core.document import Document, Span, find_overlap
+from nescio.pipeline import detection
 from nescio.pipeline.detection import DetectionOptions, detect
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import Detection
@@ -104,3 +105,21 @@ def test_detections_are_packed_and_unpacked() -> None:
     assert unpack(pack(detection)) == detection
     failed = Detection(error="ValueError")
     assert unpack(pack(failed)) == failed
+
+
+def test_what_is_certain_is_compared_with_all_spans_at_once():
+    """A long note has a hundred thousand of both."""
+
+    class Spans(list):
+        read = 0
+
+        def __iter__(self):
+            self.read += 1
+            return super().__iter__()
+
+    text = "ab cd. " * 300
+    spans = Spans(Span(at, at + 2, "DATE") for at in range(0, len(text), 7))
+    certain = [Span(at, at + end, "PHONE") for at in range(0, len(text), 7) for end in (2, 3, 5)]
+    found = detection._uncovered(text, spans, certain)
+    assert found == [Span(at, at + 5, "PHONE") for at in range(0, len(text), 7)]
+    assert spans.read == 1
