@@ -46,10 +46,9 @@ locked:  ## Install exactly the locked packages, by their hashes, for tests or a
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch .venv/core .venv/dev
 
-# Not validated: the validator parses each of some 600 addresses as an IRI, which takes most of the time (13 s of CPU in all).
 sbom: .venv/dev  ## List what is installed as a CycloneDX SBOM, in build/sbom.json
 	@mkdir -p build
-	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --no-validate --of JSON -o build/sbom.json $(BIN)/python
+	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json $(BIN)/python
 
 image:  ## Build the container image; needs docker
 	docker build --tag nescio .
