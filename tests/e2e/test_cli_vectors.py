@@ -75,7 +75,11 @@ def test_vectors_need_gensim_alone(tmp_path: Path) -> None:
     (notes / "a.txt").write_text("The patient was seen. The patient was well. " * 5, encoding="utf-8")
     program = (
         "import sys\n"
-        "for name in ('torch', 'sklearn', 'lightgbm', 'onnx', 'onnxruntime', 'tensorboard'): sys.modules[name] = None\n"
+        "class Missing:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name.split('.')[0] in ('torch', 'sklearn', 'lightgbm', 'onnx', 'onnxruntime', 'tensorboard'):\n"
+        "            raise ModuleNotFoundError(name)\n"
+        "sys.meta_path.insert(0, Missing())\n"
         f"sys.argv = ['nescio', 'vectors', 'train', {str(notes)!r}, '-o', {str(tmp_path / 'own.vec')!r}, '--size', '8', '--epochs', '1']\n"
         "from nescio.apps.cli import main\n"
         "main()\n"

@@ -20,7 +20,7 @@ class Leaky:
     labels = ("PERSON",)
     def predict(self, docs):
         print(docs[0].text); sys.stderr.write(docs[0].text); logging.error(docs[0].text)
-        if "RAISE" in docs[0].text:
+        if any("RAISE" in doc.text for doc in docs):
             raise type("QuillfeatherError", (Exception,), {})(docs[0].text)
         found = ((doc, doc.text.find("Quillfeather")) for doc in docs)
         return [(Span(at, at + 12, "is Quillfeather", "by Quillfeather"),) if at >= 0 else () for _, at in found]

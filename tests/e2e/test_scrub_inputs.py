@@ -225,9 +225,11 @@ def test_what_is_quarantined_is_reported_with_its_fix(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("verb", ["detect", "evaluate"])
 def test_of_a_detector_that_raises_only_the_class_is_shown(tmp_path: Path, verb: str) -> None:
-    (tmp_path / "in.txt").write_text("RAISE Quillfeather")
+    span = {"start": 6, "end": 18, "label": "PATIENT"}
+    row = {"id": "in", "text": "RAISE Quillfeather", "spans": [span]}
+    (tmp_path / "in.jsonl").write_text(json.dumps(row) + "\n")
     more = ("-o", tmp_path / "out.jsonl") if verb == "detect" else ()
-    done = nescio(verb, tmp_path / "in.txt", "--model", "scripted:Fragile", *more)
+    done = nescio(verb, tmp_path / "in.jsonl", "--model", "scripted:Fragile", *more)
     assert done.returncode == 3
     assert "note in: ValueError\n" in done.stderr
     assert "Quillfeather" not in done.stderr + done.stdout

@@ -305,17 +305,26 @@ def _file_name(job: Job, name: str) -> str:
     return "records-" + job.settings.key.digest("file", name).hex()[:16] + path.suffix
 
 
-def check_inputs(job: Job) -> None:
-    """Refuse inputs of which nothing can be read: that is a mistake, and no note to be quarantined.
+def refuse_pipes(job: Job) -> None:
+    """Refuse an input that is a pipe with a name, before anything waits for it.
 
     Raises:
-        DataError: the first problem, with its fix; or one of them is a pipe.
+        DataError: naming it.
     """
-    mistakes: list[DataError] = []
     for name in job.inputs:
         if Path(name).exists() and not Path(name).is_file() and not Path(name).is_dir():
             fix = "give it as stdin: ... | nescio scrub -"
             raise DataError("a pipe gives its notes once, and they are read twice", Location(name), fix=fix)
+
+
+def check_inputs(job: Job) -> None:
+    """Refuse inputs of which nothing can be read: that is a mistake, and no note to be quarantined.
+
+    Raises:
+        DataError: the first problem, with its fix.
+    """
+    mistakes: list[DataError] = []
+    for name in job.inputs:
         problems: list[DataError] = []
         if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
             mistakes.append(problems[0])

@@ -49,4 +49,4 @@ def test_sizes_and_layouts_of_what_has_none(tmp_path: Path) -> None:
 
 def test_an_unknown_format(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="unknown format"):
-        read_all(tmp_path, "docx")
+        read_all(tmp_path, "xlsx")

@@ -15,6 +15,7 @@ from presidio_analyzer import EntityRecognizer, RecognizerResult
 from nescio.core.document import Document
 from nescio.core.errors import ModelError
 from nescio.core.labels import canonical_label
+from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.pipeline.engines.local import detect_documents
 from nescio.pipeline.scrubber import Scrubber
 
@@ -46,7 +47,7 @@ class NescioRecognizer(EntityRecognizer):
         self,
         model: str = "auto",
         sensitivity: float | None = None,
-        supported_language: str = "en",
+        supported_language: str = DEFAULT_LANGUAGE,
         *,
         any_language: bool = False,
         **options: Any,

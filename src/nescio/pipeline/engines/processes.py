@@ -45,6 +45,7 @@ from nescio.pipeline.job import (
     fingerprint,
     job_exists,
     open_output,
+    refuse_pipes,
     report_folder,
     with_structure,
 )
@@ -104,7 +105,9 @@ def _run(
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
 ) -> Result:
-    job = with_structure(with_copies(_with_key(job, store), work, store))
+    job = with_copies(_with_key(job, store), work, store)
+    refuse_pipes(job)
+    job = with_structure(job)
     check_same(store, fingerprint(job))
     try:
         check_inputs(job)
