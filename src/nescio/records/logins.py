@@ -14,6 +14,10 @@ MIN_PLURAL = 5
 """Letters of a name that is found in the plural."""
 
 _MIN_LOGIN = 6  # letters of a name that is found in a login
+_MIN_EMBEDDED, _MAX_STRAY = (
+    8,
+    3,
+)  # letters of a name that is found behind so many letters of any kind: ffiVandersloot
 _MAX_HEAD = 20
 _PLURAL = re.compile(r"e?s(?!\w)")
 # What is before a name in its word. Hit: h, h., 2, hank_. Near miss: a.h., PSG62-4, 3041023.
@@ -49,6 +53,8 @@ class LoginMatcher:
         head = _HEAD.search(folded, max(0, start - _MAX_HEAD), start) if end - start >= _MIN_LOGIN else None
         if head and self._may_precede(head["letters"]):
             return head.start()
+        if head and end - start >= _MIN_EMBEDDED and len(head["letters"] or "") <= _MAX_STRAY:
+            return start
         return None if left.isalpha() else start
 
     def _may_precede(self, letters: str | None) -> bool:

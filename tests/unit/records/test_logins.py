@@ -15,11 +15,13 @@ NAMES = {"vandersloot", "hank", "halmstad"}
         ("vandersloot", "vandersloot"),
         ("the vandersloots.", "vandersloots"),
         ("hvandersloot2", "hvandersloot2"),
+        ("ffivandersloot", "vandersloot"),
+        ("drvandersloot", "vandersloot"),  # the title stays
+        ("overvandersloot", None),
         ("h.vandersloot", "h.vandersloot"),
         ("hank_vandersloot", "hank_vandersloot"),
         ("vanderslooth", "vanderslooth"),
         ("vandersloot_hx", "vandersloot_hx"),
-        ("drvandersloot", None),  # a title, not an initial
         ("supervandersloot", None),
         ("vanderslooting", None),
         ("vandersloot3041023", "vandersloot"),
