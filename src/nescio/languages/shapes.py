@@ -20,10 +20,12 @@ _LONGEST_ID, _LONGEST_NAME = 64, 40
 _ID = re.compile(r"[\w./:#@+~=()\[\]{}^|%&$!*-]*")
 # Hit: NOTE_TEXT, Date of birth, icd-10. Near miss: 2061-03-04, `Roe, Ann`.
 _NAME = re.compile(r"(?=\D*[^\W\d_])(?:[^\W\d]|_)[\w .:/()#-]*")
-_MACHINE = re.compile(
+# Hit: 20210304-ada1-4e1c-9abe-0123456789ab. Near miss: 20210304-ada.
+MACHINE_MADE = re.compile(
     r"(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-f]*\d)[\da-f]{16,})(?![a-z\d])",
     re.IGNORECASE,
-)  # a UUID, a hash
+)
+"""A part of an id that a machine made: a UUID, a hash."""
 _PART = re.compile(r"[^\W_]+")
 _RUN = re.compile(r"[^\W\d_]+")
 _CAMEL = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")  # hit: between Anna and Lena of AnnaLena
@@ -48,7 +50,7 @@ def is_id_shaped(text: str) -> bool:
         return False
     return all(
         len(runs := _RUN.findall(part)) >= _CODE_RUNS or _are_words(runs)
-        for part in _PART.findall(_MACHINE.sub("", normal(text)))
+        for part in _PART.findall(MACHINE_MADE.sub("", normal(text)))
     )
 
 

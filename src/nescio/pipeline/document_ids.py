@@ -12,7 +12,7 @@ from nescio.core.folding import fold
 from nescio.core.unicode import normal
 from nescio.languages.merged import calendar_words, common_words, listed_names
 from nescio.languages.registry import language_cache, language_packs
-from nescio.languages.shapes import is_id_shaped
+from nescio.languages.shapes import MACHINE_MADE, is_id_shaped
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
@@ -38,12 +38,7 @@ _SHAPES = (
     rf"(?<!\d){_DAY}[-_. ]?{_MONTH_NAME}[-_. ]?(?:{_YEAR}|\d\d)(?!\d)",
     rf"(?<![a-z]){_MONTH_NAME}[-_. ]?{_DAY}[-_. ]{{1,2}}{_YEAR}(?!\d)",
 )
-# What machines make up: a UUID, a hash. Hit: 20210304-ada1-4e1c-9abe-0123456789ab. Near miss: 20210304-ada.
-_MACHINE = re.compile(
-    r"(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-f]*\d)[\da-f]{16,})(?![a-z\d])",
-    re.IGNORECASE,
-)
-_MACHINE_LENGTH = 16
+_MACHINE_LENGTH = 16  # characters of the shortest part that a machine made
 _NUMBER = re.compile(r"\d+")
 _PART = re.compile(r"[^\W_]+")  # letters and digits; hit: anna01 and 17a of anna01_17a
 _CAMEL = re.compile(
@@ -73,7 +68,7 @@ def needs_code(note_id: str) -> bool:
 def is_identifying(note_id: str) -> bool:
     """Whether an id of a note, or a folder in it, looks as if it identifies somebody: a name, a date, a number of theirs."""
     if len(note_id) >= _MACHINE_LENGTH:
-        note_id = _MACHINE.sub("", note_id)
+        note_id = MACHINE_MADE.sub("", note_id)
     return bool(_identifying().search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
 
 
