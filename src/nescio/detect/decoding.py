@@ -126,15 +126,16 @@ def decode(
     with_probabilities: bool = True,
     o_logit_penalty: float = 0.0,
 ) -> tuple[NDArray[np.int16], Floats]:
-    """Return the best tag of each row of ``emissions`` and its probability.
+    """Return the best tag of each row of ``emissions`` and how probable it is: of a tagged token, that it is PHI of any kind.
 
-    Probabilities are computed around entities only; where the best tag is ``O`` and no entity is near, they are 1.
+    Probabilities are computed around entities only; where the best tag is ``O``, they are 1.
 
     Args:
         transition_scores: scores of steps between tags.
         emissions: one row of tag scores for each token.
         units: ranges of rows that are one sequence each.
-        with_probabilities: whether to compute probabilities; without, they are all 1, and `_below_threshold` is not applied.
+        with_probabilities: whether to compute probabilities; without, or where there is no ``O``, they are all 1, and
+            `_below_threshold` is not applied.
         o_logit_penalty: subtracted from the score of ``O`` while the best tags are searched; above 0 more is tagged.
             Probabilities are those without it.
     """
@@ -143,16 +144,15 @@ def decode(
     bounds = np.array(sorted(units), dtype=np.int64).reshape(-1, 2)
     best = _best_tags(transition_scores, emissions, bounds, penalty)
     probability = np.ones(len(emissions), dtype=np.float32)
-    if not with_probabilities or not len(tagged := np.flatnonzero(best != outside)):
+    if not with_probabilities or outside < 0 or not len(tagged := np.flatnonzero(best != outside)):
         return best, probability
-    phi_probability = np.zeros(len(emissions), dtype=np.float32)
     for _, rows, sizes, inside in _grouped(_around(tagged, bounds), len(emissions)):
         by_tag = _posterior(transition_scores, emissions, rows, sizes)[inside]
         rows = rows[inside]
-        probability[rows] = by_tag[np.arange(len(rows)), best[rows]]
-        phi_probability[rows] = 1 - by_tag[:, outside]
+        is_phi = best[rows] != outside
+        probability[rows[is_phi]] = 1 - by_tag[is_phi, outside]
     if penalty:
-        best[_below_threshold(transition_scores, tagged, best, phi_probability, penalty)] = outside
+        best[_below_threshold(transition_scores, tagged, best, probability[tagged], penalty)] = outside
     return best, probability
 
 
@@ -189,7 +189,7 @@ def _below_threshold(
     phi_probability: Floats,
     o_logit_penalty: float,
 ) -> Rows:
-    """Return the tagged rows of entities of which no token reaches the probability that the penalty stands for.
+    """Return the tagged rows of entities whose mean probability of PHI is below what the penalty stands for.
 
     The penalty counts once for each token of an entity while the best tags are searched. Without this check 4/5, of three
     tokens, would be tagged three times as readily as Smith.
@@ -198,9 +198,7 @@ def _below_threshold(
     is_first[0] = True
     is_first[1:] |= tagged[1:] - tagged[:-1] > 1
     threshold = 1 / (1 + math.exp(o_logit_penalty))
-    margin = np.maximum.reduceat(
-        phi_probability[tagged] - threshold, np.flatnonzero(is_first)
-    )  # of each entity
+    margin = np.add.reduceat(phi_probability - threshold, np.flatnonzero(is_first))  # of each entity
     rejected: Rows = tagged[margin[np.cumsum(is_first) - 1] < 0]
     return rejected
 

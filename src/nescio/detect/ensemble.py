@@ -25,8 +25,9 @@ from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Hints, Task, batches, save_learner
+from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
-from nescio.detect.linear.subtypes import Refinement
+from nescio.detect.linear.subtypes import Refinement, to_category_tags
 from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.spans import TokenScores, decode_notes
@@ -131,15 +132,21 @@ class CrfEncoderLearner:
         return crf
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        """Return the spans of each note, with their mean probability as score."""
-        tags = self.encoder.tags
+        """Return the spans of each note, with the mean probability that their words are PHI as score."""
+        other_scheme = self.encoder.task.scheme != self.linear.task.scheme
+        tags = self.linear.tags if other_scheme else self.encoder.tags
         refinement = Refinement.of(tags) if self.settings.linear.coarse_to_fine else None
         transition_scores = TransitionScores.uniform(refinement.coarse if refinement else tags)
         if refinement:
             tags = refinement.tags
+        categories = (
+            category_columns(self.encoder.tags, refinement.coarse) if refinement and other_scheme else None
+        )
         spans: list[tuple[Span, ...]] = []
         for part in batches(docs):
-            scores = [self._combined(*both, tags, refinement) for both in self._scores(docs[part])]
+            scores = [
+                self._combined(*both, tags, refinement, categories) for both in self._scores(docs[part])
+            ]
             spans += decode_notes(
                 scores,
                 transition_scores,
@@ -164,12 +171,19 @@ class CrfEncoderLearner:
         crf_probabilities: Floats,
         tags: Sequence[str],
         refinement: Refinement | None,
+        categories: Floats | None = None,
     ) -> TokenScores:
         """Average the log probabilities of both, at tokens that start at the same place.
 
-        Columns come in the order of ``tags``; with a refinement, as its coarse tags and labels.
+        Columns come in the order of ``tags``; with a refinement, as its coarse tags and labels. An encoder of another scheme
+        (``categories`` has its tags) decides on categories only, the CRF alone on labels.
         """
-        combined = _softmax(scores.emissions)[:, [self.encoder.tags.index(tag) for tag in tags]]
+        encoder = _softmax(scores.emissions)
+        combined = (
+            encoder[:, [self.encoder.tags.index(tag) for tag in tags]]
+            if categories is None
+            else encoder @ categories
+        )
         crf_tags = self.linear.tags  # a tag it never saw has a probability of 0
         crf = np.pad(crf_probabilities, ((0, 0), (0, 1)))[
             :, [crf_tags.index(tag) if tag in crf_tags else len(crf_tags) for tag in tags]
@@ -180,11 +194,33 @@ class CrfEncoderLearner:
         at = np.minimum(np.searchsorted(starts, encoder_starts), max(len(starts) - 1, 0))
         same = np.flatnonzero(starts[at] == encoder_starts) if len(starts) else np.zeros(0, dtype=np.int64)
         weight = np.float32(self.settings.encoder_weight)
+        labels = np.zeros((len(combined), 0), dtype=np.float32)
+        if refinement and categories is not None:
+            crf, crf_labels = refinement.marginalize(crf)
+            labels = np.zeros((len(combined), crf_labels.shape[1]), dtype=np.float32)
+            labels[same] = crf_labels[at[same]]
         average = weight * np.log(combined[same] + _FLOOR) + (1 - weight) * np.log(crf[at[same]] + _FLOOR)
         combined[same] = _softmax(_INVERSE_TEMPERATURE * average)
-        if refinement:
-            combined = np.hstack(refinement.marginalize(combined))
+        if refinement and categories is None:
+            combined, labels = refinement.marginalize(combined)
+        combined = np.hstack([combined, labels])
         return replace(scores, emissions=np.log(combined + _JOINT_FLOOR))
+
+    def adapted(
+        self,
+        notes: Sequence[Document],
+        counts: FeatureCounts,
+        settings: AdaptationSettings,
+        ignored: Sequence[Sequence[Span]] = (),
+    ) -> CrfEncoderLearner:
+        """Return a copy whose CRF has learned from a few notes of one site; see `CrfLearner.adapted`."""
+        adapted = copy(self)
+        adapted.linear = self.linear.adapted(notes, counts, settings, ignored)
+        return adapted
+
+    def save_adapted(self, folder: Path) -> None:
+        """Write the weights of the CRF into a copy of the folder this learner was loaded from."""
+        self.linear.save_adapted(folder / _LINEAR)
 
     def at_sensitivity(self, sensitivity: float) -> CrfEncoderLearner:
         """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
@@ -236,6 +272,18 @@ def _train_crf(crf: CrfLearner, train: Sequence[Document], dev: Sequence[Documen
 
 def _log_file(folder: Path) -> Path:
     return folder.with_suffix(".log")
+
+
+def category_columns(tags: Sequence[str], coarse: Sequence[str]) -> Floats:
+    """Return the matrix (tag, coarse tag) that sums probabilities of tags of another scheme by category.
+
+    What is of a category that none of the coarse tags has, such as sex in MEDDOCAN, is ``O``.
+    """
+    outside = coarse.index(OUTSIDE)
+    matrix = np.zeros((len(tags), len(coarse)), dtype=np.float32)
+    for row, tag in enumerate(to_category_tags(tags)):
+        matrix[row, coarse.index(tag) if tag in coarse else outside] = 1
+    return matrix
 
 
 def _softmax(scores: Floats) -> Floats:

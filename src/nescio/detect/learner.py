@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.tagger import chunk, pos
 from nescio.detect.features.words import Vocabulary
 from nescio.languages.registry import DEFAULT_LANGUAGE
+
+if TYPE_CHECKING:
+    from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 
 Hints = Sequence[Sequence[Span]]
 
@@ -84,6 +87,23 @@ class SupportsCheckpoints(Protocol):
     """A learner that writes checkpoints and logs to ``folder`` during training, and resumes from them."""
 
     folder: Path | None
+
+
+@runtime_checkable
+class SupportsAdaptation(Protocol):
+    """A detector that can learn from a few notes of one site, without forgetting the rest."""
+
+    def adapted(
+        self,
+        notes: Sequence[Document],
+        counts: FeatureCounts,
+        settings: AdaptationSettings,
+        ignored: Sequence[Sequence[Span]] = (),
+    ) -> Any:
+        """Return a copy that has learned from annotated notes; see `CrfLearner.adapted`."""
+
+    def save_adapted(self, folder: Path) -> None:
+        """Write what adaptation changed into a copy of the folder it was loaded from; the caller writes the model cards."""
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, nearest
@@ -22,6 +22,7 @@ from nescio.detect.card import read_card
 from nescio.detect.learner import (
     Hints,
     Learner,
+    SupportsAdaptation,
     SupportsCheckpoints,
     SupportsDevHints,
     Task,
@@ -37,6 +38,9 @@ from nescio.detect.settings import build
 from nescio.detect.threshold import Thresholded
 from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.records.repeats import find_repeats
+
+if TYPE_CHECKING:
+    from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 
 # A line of a form: a short field name, a colon, a value. Hit: "NHC: 55". Near miss: a colon deep in a sentence.
 _FORM_FIELD = re.compile(r"[^\n:]{1,35}:")
@@ -177,6 +181,28 @@ class RecipeDetector:
         detector = copy(self)
         detector._scheme_conventions = False
         return detector
+
+    @property
+    def can_adapt(self) -> bool:
+        """Whether its learner can learn from a few notes of one site."""
+        return self.settings.passes.count == 1 and isinstance(self._parts.get("learner"), SupportsAdaptation)
+
+    def adapted(
+        self,
+        notes: Sequence[Document],
+        counts: FeatureCounts,
+        settings: AdaptationSettings,
+        ignored: Sequence[Sequence[Span]] = (),
+    ) -> RecipeDetector:
+        """Return a copy whose learner has learned from a few notes of one site; see `CrfLearner.adapted`."""
+        detector = copy(self)
+        learner = cast(SupportsAdaptation, self._parts["learner"])
+        detector._parts = {**self._parts, "learner": learner.adapted(notes, counts, settings, ignored)}
+        return detector
+
+    def save_adapted(self, folder: Path) -> None:
+        """Write what adaptation changed into a copy of the folder this detector was loaded from."""
+        cast(SupportsAdaptation, self._parts["learner"]).save_adapted(part_folder(folder, "learner"))
 
     def _predict_part(
         self, name: str, docs: Sequence[Document], hints: Hints | None = None

@@ -10,7 +10,7 @@ from nescio.core.errors import ConfigError
 from nescio.detect.base import Detector, SupportsThreshold
 
 STEPS = {"permissive": 0.5, "balanced": 0.8, "cautious": 0.9, "paranoid": 0.97}
-"""Named sensitivities: what has a probability of being PHI above one less this number is reported."""
+"""Named sensitivities: spans whose probability of being PHI is at least 1 less this number are reported."""
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,18 @@ def _label_by_words(words: list[str]) -> str | None:
     return None
 
 
+def identifies_somebody(name: str) -> bool:
+    """Whether a column of ids has, by its name, those of a person or of a record, and not those of notes.
+
+    Hit: `mrn`, `person_id`, `account_number`, `PAT_MRN_ID`. Near miss: `id`, `note_id`, `visit_id`, `file_name`.
+    """
+    columns = roster_columns()
+    words = column_key(name).split("_")
+    if patient_like([name]) or {*words} & {*columns.patient, *columns.patient_hints}:
+        return True
+    return any(column_label(part) not in (None, "IDNUM") for part in (name, *words[:-1]))
+
+
 def patient_like(columns: Iterable[str]) -> str | None:
     """Return the first of some columns that, by its name, has the id of a patient."""
     hints = roster_columns().patient_hints

@@ -28,7 +28,7 @@ _LETTER_WEIGHT = 0.25  # a letter counts less than a word: names from elsewhere 
 
 
 def guess_language(text: str) -> str:
-    """Return the code of the most likely language; the default one for a note that gives no hint."""
+    """Return the code of the most likely language: by function words and letters, else by common words, else the default one."""
     return _guess(text[:_MOST])
 
 
@@ -41,7 +41,17 @@ def _guess(head: str) -> str:
     for pack in sorted(language_packs(), key=lambda pack: pack.code != DEFAULT_LANGUAGE):
         scores[pack.code] = sum(map(pack.function_words.__contains__, words))
         scores[pack.code] += _LETTER_WEIGHT * sum(map(lower.count, pack.letters))
-    return max(scores, key=scores.__getitem__)
+    tied = [code for code, score in scores.items() if score == max(scores.values())]
+    return tied[0] if len(tied) == 1 else _by_vocabulary(tied, words)
+
+
+def _by_vocabulary(codes: list[str], words: list[str]) -> str:
+    """Return the language that has most of the words for itself; the first one if none has more than another."""
+    own = {pack.code: {word for word in words if word in pack.common_words} for pack in language_packs()}
+    return max(
+        codes,
+        key=lambda code: len(own[code].difference(*(own[other] for other in own if other != code))),
+    )
 
 
 @language_cache(maxsize=256)  # a note is asked about twice

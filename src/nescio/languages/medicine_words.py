@@ -34,11 +34,15 @@ class MedicineWords:
         connectors: what may stand between such a name and its number.
         gestation: words that make weeks an age of gestation.
         weeks: words for weeks.
+        frequencies: how often a drug is taken, after its dose: bd, nocte.
         negation: words that deny.
         side: words for sides of the body.
         short_sides: letters for sides, before a part of the body.
         not_side_before: words after which such a word is none: left *the* ward, right *now*.
         eponym_after: words after an eponym that make it medical: disease, catheter.
+        eponym_before: words before it that do: signo de, ?.
+        eponym: eponyms that the built vocabulary lacks.
+        drug: drugs that it lacks.
         anatomy: parts of the body.
         diagnosis: diseases and symptoms that the built vocabulary lacks.
     """
@@ -49,11 +53,15 @@ class MedicineWords:
     connectors: str = ""
     gestation: str = ""
     weeks: str = ""
+    frequencies: str = ""
     negation: str = ""
     side: str = ""
     short_sides: str = ""
     not_side_before: str = ""
     eponym_after: str = ""
+    eponym_before: str = ""
+    eponym: str = ""
+    drug: str = ""
     anatomy: str = ""
     diagnosis: str = ""
 

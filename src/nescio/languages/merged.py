@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from nescio.core.folding import fold
 from nescio.languages.base import NameCues, NameSearch, RosterColumns
 from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.medicine_words import read_vocabulary
 from nescio.languages.name_parts import NameParts
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
@@ -52,6 +53,18 @@ def not_names() -> frozenset[str]:
 def eponyms() -> frozenset[str]:
     """Return the words that are called after a person but are none, of all languages."""
     return frozenset().union(*(pack.eponyms for pack in language_packs()))
+
+
+@language_cache()
+def drug_words() -> frozenset[str]:
+    """Return the names of drugs that are no names of people, of all languages, folded."""
+    drugs = {
+        word
+        for pack in language_packs()
+        for word, kind in read_vocabulary(pack.data).items()
+        if kind == "drug"
+    }
+    return frozenset(drugs).difference(*listed_names())
 
 
 @language_cache()

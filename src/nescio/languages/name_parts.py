@@ -1,4 +1,4 @@
-"""The type for the words of people's names that name nobody. A pack fills it in its module ``names``.
+"""The type for the words of people's names that name nobody. A pack fills it in its module ``name_parts``.
 
 `replace.surrogates` takes names apart with it. Lists of names are elsewhere: in `surrogate_words` and in the pack's ``data``.
 """
@@ -17,6 +17,7 @@ class NameParts:
 
     Attributes:
         titles: before a name: ``dr``, ``sra``.
+        given_titles: those before given names: ``don``.
         titles_or_names: titles that are names as well: Nurse Jones, but Ann Nurse.
         suffixes: behind a name: ``jr``.
         particles: small words within family names: ``van``, ``de``.
@@ -37,6 +38,7 @@ class NameParts:
     """
 
     titles: frozenset[str] = _NO_WORDS
+    given_titles: frozenset[str] = _NO_WORDS
     titles_or_names: frozenset[str] = _NO_WORDS
     suffixes: frozenset[str] = _NO_WORDS
     particles: frozenset[str] = _NO_WORDS

@@ -1,4 +1,4 @@
-"""What looks like an id, the name of a column or a label, and like nothing else: only that is written into messages.
+"""Decides whether an id, the name of a column or a label is safe to show in a message, or may be text of a note.
 
 A table without a header, or with cells in the wrong places, has names and notes where ids and columns should be.
 """

@@ -40,6 +40,7 @@ class SurrogateWords:
         nicknames: folded given names and, after a colon, their nicknames with commas between.
         towns: size, state and names of towns; ``towns.tsv``. The state is empty where it is not known.
         place_names: what streets and institutions are called besides towns and families.
+        before_names: pairs of a pattern and what it becomes, for what stands before the name of a place and agrees with it: de los.
         town_beginnings: first parts of invented towns, where there are no real ones.
         town_endings: last parts of invented towns.
         split_towns: whether a town is two words where its ending has blanks or a letter would be doubled.
@@ -51,6 +52,7 @@ class SurrogateWords:
         states: names of states or provinces, and their abbreviations or nothing.
         state_aliases: other folded abbreviations of states, and the folded name.
         professions: jobs of men and of women.
+        vowel_sound: pattern of what "an" stands before rather than "a"; empty where articles do not change so.
         plurals: pattern of a job and what it becomes in the plural; the first that fits is taken.
         feminine: pattern of the job of a woman; empty where it is the same as a man's.
         masculine: pattern of the job of a man; what is neither may be either's.
@@ -91,6 +93,7 @@ class SurrogateWords:
     nicknames: Pairs = ()
     towns: tuple[tuple[str, str, Names], ...] = ()
     place_names: Names = ()
+    before_names: Pairs = ()
     town_beginnings: Names = ()
     town_endings: Names = ()
     split_towns: bool = False
@@ -102,6 +105,7 @@ class SurrogateWords:
     states: Pairs = ()
     state_aliases: Pairs = ()
     professions: Pairs = ()
+    vowel_sound: str = ""
     plurals: Pairs = ()
     feminine: str = ""
     masculine: str = ""

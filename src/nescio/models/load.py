@@ -20,11 +20,9 @@ from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
 from nescio.languages.shapes import shown_error
+from nescio.models import ANNOTATIONS
 from nescio.models.foreign import ForeignDetector, silence
-from nescio.models.saved import is_saved_model, load_saved, model_folder, shipped_models
-
-ANNOTATIONS = "annotations"
-"""The model that returns what is already annotated."""
+from nescio.models.saved import is_saved_model, load_saved, saved_schemes, scheme_folder, shipped_models
 
 _AUTO = "auto"
 _RULES = "rules-"
@@ -48,6 +46,7 @@ class LoadedModel:
         language: the language it is for; empty for any.
         scheme: the label scheme of its spans; empty when there are several, or none is known.
         card: of a saved model.
+        folder: of a saved model, or of its part for the scheme.
     """
 
     detector: Detector
@@ -55,6 +54,7 @@ class LoadedModel:
     language: str = ""
     scheme: str = ""
     card: ModelCard | None = None
+    folder: Path | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class LanguageRouter:
         self._verified = Verified()
         with verified_once(self._verified):
             self.cards = {
-                language: read_card(model_folder(model))
+                language: read_card(scheme_folder(model, scheme))
                 for language, model in models.items()
                 if not model.startswith(_RULES)
             }
@@ -145,8 +145,8 @@ def load_model(
             model, the folder of a saved one, ``rules-en`` or the rules of another language, your own class as
             ``module:Class``, or ``annotations`` for the spans that notes already have.
         sensitivity: of detection, 0 to 1; None for the model's own.
-        scheme: the label scheme that is wanted; None for the model's own. Spans keep the labels of the model, but what it
-            does to follow the conventions of its own scheme is left out for another.
+        scheme: the label scheme that is wanted; None for the model's own. A model that has a part for it uses that. Any
+            other keeps its labels, but what it does to follow the conventions of its own scheme is left out.
 
     Raises:
         ModelError: there is no such model, or it is damaged.
@@ -160,6 +160,15 @@ def load_model(
         schemes = {card.scheme for card in router.cards.values()}
         return LoadedModel(router, router.name, scheme=schemes.pop() if len(schemes) == 1 else "")
     return _load_one(name, sensitivity, scheme)
+
+
+def model_schemes(name: str) -> set[str]:
+    """Return the label schemes that a model was trained in; none for what is no saved model."""
+    if is_saved_model(name):
+        return saved_schemes(name)
+    stem, _, tier = name.partition("-")
+    models = _models_by_language(tier).values() if stem == _AUTO else ()
+    return {scheme for model in models if is_saved_model(model) for scheme in saved_schemes(model)}
 
 
 def is_model_name(name: str) -> bool:
@@ -189,11 +198,16 @@ def _models_by_language(tier: str) -> dict[str, str]:
 
 def _load_one(model: str, sensitivity: float | None, scheme: str | None) -> LoadedModel:
     if is_saved_model(model):
-        detector, card = load_saved(model)
+        detector, card = load_saved(model, scheme)
         if scheme not in (None, card.scheme) and isinstance(detector, HasSchemeConventions):
             detector = detector.without_scheme_conventions()
         return LoadedModel(
-            with_threshold(detector, sensitivity), _title(card, model), card.language, card.scheme, card
+            with_threshold(detector, sensitivity),
+            _title(card, model),
+            card.language,
+            card.scheme,
+            card,
+            scheme_folder(model, scheme),
         )
     language = model.removeprefix(_RULES)
     if model.startswith(_RULES) and language in language_codes():

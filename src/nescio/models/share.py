@@ -23,12 +23,13 @@ def share_files(model: Path, sibling: Path, *, at_least: int = 10_000) -> list[P
         The files that were deleted.
 
     Raises:
-        ModelError: the models are not side by side, or one of them is damaged.
+        ModelError: the models are not side by side, or one of them is damaged or holds PHI.
     """
     if model.resolve().parent != sibling.resolve().parent or model.resolve() == sibling.resolve():
         raise ModelError(f"{model} and {sibling} are not side by side; only such models can share files")
-    read_card(model)
-    read_card(sibling)
+    for folder in (model, sibling):
+        if read_card(folder).phi:
+            raise ModelError(f"{folder}: adapted to the notes of a site, so it holds PHI and is not shared")
     sibling_files = {file_sha256(path): path for path in _files(sibling, at_least)}
     deleted: list[Path] = []
     parts = sorted((path.parent for path in model.rglob(CARD_NAME)), key=lambda part: -len(part.parts))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.languages.column_names import column_key, column_label, patient_like
+from nescio.languages.column_names import column_key, column_label, identifies_somebody, patient_like
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,28 @@ def test_key() -> None:
 def test_a_patient() -> None:
     assert patient_like(["note", "Person_ID", "mrn"]) == "Person_ID"
     assert patient_like(["note", "patient_age"]) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "MRN",
+        "patient_id",
+        "subjectId",
+        "ssn",
+        "account_number",
+        "PAT_MRN_ID",
+        "HSP_ACCOUNT_ID",
+        "author_id",
+        "dni",
+    ],
+)
+def test_ids_of_people(name: str) -> None:
+    assert identifies_somebody(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["id", "note_id", "doc_id", "ROW_ID", "uuid", "visit_id", "file_name", "note_type_id", "key", ""]
+)
+def test_ids_of_notes(name: str) -> None:
+    assert not identifies_somebody(name)

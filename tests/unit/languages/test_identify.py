@@ -46,6 +46,9 @@ def test_mixed_notes_have_two_languages() -> None:
         ("Paciente varón que acude por dolor.", "es"),
         ("¿Fiebre? ¡No! Señora Ibáñez.", "es"),
         ("hospital no", "en"),
+        ("Esputo blanco, no purulento.", "es"),
+        ("Puente aortocoronario permeable.", "es"),
+        ("Lungs clear bilaterally.", "en"),
     ],
 )
 def test_language(text: str, language: str) -> None:

@@ -11,13 +11,14 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.corpora.synth.common_names import CommonNames, Person
 from nescio.corpora.synth.look_alikes import has_look_alikes, look_alike_line
+from nescio.corpora.synth.recase import recased
 from nescio.languages.base import Calendar
 from nescio.languages.registry import language_pack
 from nescio.languages.sentences import sentences
@@ -25,18 +26,22 @@ from nescio.languages.sentences import sentences
 LABELS = {
     "first": "PATIENT", "last": "PATIENT", "full": "PATIENT", "lastfirst": "PATIENT", "initials": "PATIENT",
     "docfirst": "DOCTOR", "doclast": "DOCTOR", "docfull": "DOCTOR",
-    "date": "DATE", "weekday": "DATE", "month": "DATE", "year": "DATE", "age": "AGE",
-    "city": "CITY", "state": "STATE", "hospital": "HOSPITAL", "org": "ORGANIZATION", "job": "PROFESSION",
-    "phone": "PHONE", "mrn": "MEDICALRECORD", "room": "ROOM", "street": "STREET", "zip": "ZIP", "email": "EMAIL",
+    "date": "DATE", "weekday": "DATE", "month": "DATE", "year": "DATE", "short": "DATE", "age": "AGE",
+    "city": "CITY", "state": "STATE", "country": "COUNTRY", "place": "LOCATION-OTHER", "hospital": "HOSPITAL",
+    "dept": "DEPARTMENT", "org": "ORGANIZATION", "job": "PROFESSION", "phone": "PHONE", "mrn": "MEDICALRECORD", "room": "ROOM",
+    "street": "STREET", "zip": "ZIP", "email": "EMAIL", "user": "USERNAME", "ssn": "SSN", "plan": "HEALTHPLAN",
+    "license": "LICENSE", "idnum": "IDNUM", "serial": "DEVICE", "plate": "VEHICLE",
 }  # fmt: skip
 """The label of each slot."""
 _SLOT = re.compile(r"\{(0(?::lower)?|[a-z]+)\}")
 _WITHOUT = 0.33  # share of notes into which nothing is inserted
 _NEAR_MISS = 0.3  # share of notes that a sentence of look-alikes joins
 _LOOK_ALIKE = 0.3  # share of notes that a line of generated look-alikes joins
-_LOWER, _UPPER = 0.08, 0.16  # share of notes in lower case, and up to which in capitals
+_LOWER, _UPPER = 0.08, 0.08  # shares of notes in lower case and in capitals
+_HURRIED = 0.7  # share of values that follow the case of a frame in lower case or capitals
+_SHORT_WORDS = 6  # characters of a frame in capitals that may be an abbreviation: ``HC {mrn}``
 _SENTENCES = (1, 2, 2, 3, 3, 4, 5, 6, 8)
-_MENTIONS, _FRAMES = (0, 1, 1, 2, 3), (0, 0, 1, 1, 2)
+_MENTIONS, _FRAMES, _MANY_FRAMES = (0, 1, 1, 2, 3), (0, 0, 1, 1, 2), (3, 4, 5, 7, 9)
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,7 @@ def insert_phi(
     *,
     language: str,
     count: int,
+    crowded: float = 0.0,
     seed: int = 0,
 ) -> Iterator[Document]:
     """Yield short notes made of real text, most of them with a little PHI.
@@ -105,6 +111,7 @@ def insert_phi(
         values: annotated notes, whose dates, places and numbers are inserted.
         language: of the texts.
         count: how many notes.
+        crowded: share of notes with many sentences that have PHI.
         seed: the same seed gives the same notes.
     """
     frames = _frames(language)
@@ -115,12 +122,13 @@ def insert_phi(
         doc = texts[rng.randrange(len(texts))]
         note = _Note(_window(doc, rng), frames, pools, names, rng)
         if rng.random() >= _WITHOUT:
-            note.insert()
+            note.insert(crowded=crowded > 0 and rng.random() < crowded)
         if rng.random() < _NEAR_MISS:
             note.add([(rng.choice(frames.near_misses), "")])
         if has_look_alikes(language) and rng.random() < _LOOK_ALIKE:
             note.add(look_alike_line(language, rng))
-        yield _recased(note.document(f"inserted-{language}-{seed}-{number}"), rng.random())
+        doc = note.document(f"inserted-{language}-{seed}-{number}")
+        yield recased(doc, rng, lower=_LOWER, upper=_UPPER)
 
 
 def near_miss_notes(language: str, *, seed: int = 0, rounds: int = 2) -> Iterator[Document]:
@@ -142,6 +150,7 @@ def _pools(docs: Sequence[Document], calendar: Calendar) -> Mapping[str, Sequenc
     kinds = {
         "weekday": re.compile(r"(?i:" + "|".join([*calendar.weekdays, *calendar.short_weekdays]) + ")"),
         "year": re.compile(r"(?:19|20)\d\d"),
+        "short": re.compile(r"\d{1,2}[-/.]\d{1,2}"),  # a day and a month: 19/2
         "month": re.compile(r"(?i:" + "|".join(calendar.months) + r")(?: \d{4})?"),
     }
     slots = defaultdict(list)
@@ -200,13 +209,13 @@ class _Note:
         self._replaced: list[tuple[int, int, list[tuple[str, str]]]] = []
         self._added: list[list[tuple[str, str]]] = []
 
-    def insert(self) -> None:
-        """Replace some mentions, and add some sentences; at least one of them if there is a place."""
+    def insert(self, *, crowded: bool = False) -> None:
+        """Replace some mentions, and add some sentences, or many; at least one of them if there is a place."""
         rng = self._rng
         mentions = rng.choice(_MENTIONS)
         if mentions:
             self._replace_mentions(mentions)
-        for _ in range(rng.choice(_FRAMES) or int(not self._replaced)):
+        for _ in range(rng.choice(_MANY_FRAMES if crowded else _FRAMES) or int(not self._replaced)):
             self._added.append(self._fill(rng.choice(self._frames.sentences), ""))
 
     def add(self, parts: list[tuple[str, str]]) -> None:
@@ -249,7 +258,9 @@ class _Note:
             elif slot[1] == "mr":
                 parts.append((self._rng.choice(self._frames.titles[relative.is_female]), ""))
             else:
-                parts.append((self._value(slot[1], relative), LABELS[slot[1]]))
+                value = self._value(slot[1], relative)
+                cased = self._rng.random() < _HURRIED and not mention
+                parts.append((_in_case_of(frame, value) if cased else value, LABELS[slot[1]]))
         parts.append((frame[at:], ""))
         return [part for part in parts if part[0]]
 
@@ -313,7 +324,9 @@ class _Note:
         return [*parts, (text[at:], "")]
 
 
-def _recased(doc: Document, draw: float) -> Document:
-    """Return the note in lower case or capitals, for some draws; never where that changes its length."""
-    text = doc.text.lower() if draw < _LOWER else doc.text.upper() if draw < _UPPER else doc.text
-    return replace(doc, text=text) if len(text) == len(doc.text) else doc
+def _in_case_of(frame: str, value: str) -> str:
+    """Return a value in lower case or capitals if the frame around it is."""
+    words = _SLOT.sub("", frame)
+    if words.islower():
+        return value.lower()
+    return value.upper() if words.isupper() and len(words) > _SHORT_WORDS else value

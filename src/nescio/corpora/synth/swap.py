@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nescio.core.document import Document, Span
+from nescio.corpora.synth.recase import recased
 
 COPIED = "-swapped-"
 """What follows the id of a note in that of its copy, before the seed."""
-_LOWER, _UPPER = 0.15, 0.25  # share of copies in lower case, and up to which in capitals
+_LOWER, _UPPER = 0.15, 0.1  # shares of copies in lower case and in capitals
 
 
 def swapped(docs: Sequence[Document], *, seed: int = 0) -> Iterator[Document]:
@@ -36,7 +37,7 @@ def swapped(docs: Sequence[Document], *, seed: int = 0) -> Iterator[Document]:
     for number, doc in enumerate(docs):
         rng = random.Random(f"{seed}/{number}/{doc.id}")
         copy = replace(_swap(doc, pools, rng), id=f"{doc.id}{COPIED}{seed}")
-        yield _recased(copy, rng.random())
+        yield recased(copy, rng, lower=_LOWER, upper=_UPPER)
 
 
 def _swap(doc: Document, pools: dict[str, list[str]], rng: random.Random) -> Document:
@@ -68,9 +69,3 @@ def _like(new: str, old: str) -> str:
     if old.islower():
         return new.lower()
     return new.upper() if old.isupper() and len(old) > 3 else new
-
-
-def _recased(doc: Document, draw: float) -> Document:
-    """Return the note in lower case or capitals, for some draws; never where that changes its length."""
-    text = doc.text.lower() if draw < _LOWER else doc.text.upper() if draw < _UPPER else doc.text
-    return replace(doc, text=text) if len(text) == len(doc.text) else doc

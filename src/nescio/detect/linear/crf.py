@@ -5,23 +5,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
+
+from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, MissingExtraError
+from nescio.core.labels import category_of
+from nescio.core.tags import OUTSIDE, to_tags
 from nescio.detect.card import ModelCard
-from nescio.detect.decoding import TransitionScores
+from nescio.detect.decoding import Floats, TransitionScores, marginals
 from nescio.detect.features.batch import Batch
+from nescio.detect.features.lists import new_vocabulary
+from nescio.detect.features.words import Keys
 from nescio.detect.learner import TRACKS, Task
+from nescio.detect.linear.adaptation import (
+    AdaptationSettings,
+    FeatureCounts,
+    add_change,
+    label_residuals,
+    learn_change,
+    tag_residuals,
+)
 from nescio.detect.linear.conv_network import ConvNetwork, ConvSettings, WeightedScorer
 from nescio.detect.linear.subtypes import entity_ranges, to_category_tags
-from nescio.detect.linear.tagger import LinearLearner, LinearSettings
+from nescio.detect.linear.tagger import WEIGHTS_FILE, LinearLearner, LinearSettings
 from nescio.detect.linear.training import HeldOut, fit_crf
-from nescio.detect.linear.weights import Scorer, Weights
+from nescio.detect.linear.weights import Emissions, Scorer, Weights
 
 _NETWORK_FILE = "context.safetensors"
 
@@ -109,6 +124,99 @@ class CrfLearner(LinearLearner):
         single = [(i, i + 1) for i in range(len(entities))]
         label_weights, known = fit(entity_features, labels, single, title="labels")
         return weights.with_label_weights(label_weights), transition_scores, known.tags
+
+    def adapted(
+        self,
+        notes: Sequence[Document],
+        counts: FeatureCounts,
+        settings: AdaptationSettings,
+        ignored: Sequence[Sequence[Span]] = (),
+    ) -> CrfLearner:
+        """Return a copy that has learned from a few notes of one site; see `nescio.detect.linear.adaptation`.
+
+        Args:
+            notes: annotated, in the label scheme of this tagger.
+            counts: of features in the notes that this tagger comes from.
+            settings: of the training.
+            ignored: for each note, spans that nothing is learned from; empty for none.
+        """
+        batch, features, tags = self._training_data(notes, new_vocabulary(self.task.language), None)
+        emissions = self._scorer.emissions(batch)
+        change = self._tag_change(batch, features, tags, emissions, counts, ignored, settings)
+        labels = self._label_change(features, tags, emissions, counts, settings)
+        adapted = copy(self)
+        known = self._refinement.labels if self._refinement else ()
+        adapted._set_model(add_change(self.weights, change, labels), self.transition_scores, known)
+        return adapted
+
+    def save_adapted(self, folder: Path) -> None:
+        """Write the weights into a copy of the folder this tagger was loaded from."""
+        self.weights.save(folder / WEIGHTS_FILE, self.transition_scores)
+
+    def _tag_change(
+        self,
+        batch: Batch,
+        features: list[list[int]],
+        tags: list[str],
+        emissions: Emissions,
+        counts: FeatureCounts,
+        ignored: Sequence[Sequence[Span]],
+        settings: AdaptationSettings,
+    ) -> tuple[Keys, Floats]:
+        """Return the change of the weights of tags that notes ask for."""
+        coarse = to_category_tags(tags) if self._refinement else tags
+        index = {tag: number for number, tag in enumerate(self.transition_scores.tags)}
+        outside, units = index[OUTSIDE], self._units(batch)
+        learned = np.zeros(len(coarse), dtype=np.bool_)
+        for low, high in units:
+            learned[low:high] = [tag in index for tag in coarse[low:high]]
+        for spans, tokens, (low, high) in zip(ignored, batch.tokens, batch.bounds, strict=False):
+            learned[low:high] &= [tag == OUTSIDE for tag in to_tags(spans, tokens)]
+        keys, change = learn_change(
+            features,
+            counts,
+            tag_residuals(
+                lambda scores: marginals(self._constrained_scores, scores, units),
+                emissions.tags,
+                np.array([index.get(tag, outside) for tag in coarse]),
+                outside,
+                learned,
+                settings,
+            ),
+            len(index),
+            settings,
+        )
+        crf_weight = self.settings.network.crf_weight if self._network else 1.0
+        return keys, change / np.float32(crf_weight)
+
+    def _label_change(
+        self,
+        features: list[list[int]],
+        tags: list[str],
+        emissions: Emissions,
+        counts: FeatureCounts,
+        settings: AdaptationSettings,
+    ) -> tuple[Keys, Floats]:
+        """Return the change of the weights of labels, where a second step chooses them."""
+        labels = self._refinement.labels if self._refinement else ()
+        entities = [entity for entity in entity_ranges(tags) if entity[2] in labels]
+        if not entities:
+            return np.zeros(0, dtype=np.uint64), np.zeros((0, len(labels)), dtype=np.float32)
+        scores = np.array(
+            [emissions.label_scores(np.arange(low, high)).sum(axis=0) for low, high, _ in entities]
+        )
+        categories = [category_of(label) for label in labels]
+        return learn_change(
+            [[key for row in features[low:high] for key in row] for low, high, _ in entities],
+            counts,
+            label_residuals(
+                scores,
+                np.array([labels.index(label) for _, _, label in entities]),
+                np.array([[category_of(label) == other for other in categories] for _, _, label in entities]),
+            ),
+            len(labels),
+            settings,
+        )
 
     def _trained_crf(self) -> CrfLearner | None:
         """Return the trained CRF whose weights are kept, if the settings name one.

@@ -33,6 +33,7 @@ from nescio.detect.settings import build
 
 L = TypeVar("L", bound="LinearLearner")
 
+WEIGHTS_FILE = "weights.safetensors"
 _DEV_NOTES = 20  # dev notes that are scored after each iteration
 
 
@@ -139,7 +140,7 @@ class LinearLearner(ABC):
         return HeldOut(features, tags, batch.units(self.settings.unit))
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
-        """Return the spans of each note, with their mean probability as score."""
+        """Return the spans of each note, with the mean probability that their words are PHI as score."""
         spans: list[tuple[Span, ...]] = []
         vocabulary = word_vocabulary(self.task.language)
         for part in batches(docs):
@@ -191,7 +192,7 @@ class LinearLearner(ABC):
 
     def save(self, folder: Path) -> None:
         """Write weights and tags."""
-        self.weights.save(folder / "weights.safetensors", self.transition_scores)
+        self.weights.save(folder / WEIGHTS_FILE, self.transition_scores)
         (folder / "tags.txt").write_text("\n".join(self.transition_scores.tags) + "\n", encoding="utf-8")
 
     @classmethod
@@ -203,7 +204,7 @@ class LinearLearner(ABC):
         tags = tuple(card.path(folder, "tags.txt").read_text(encoding="utf-8").split("\n")[:-1])
         labels = card.labels if learner._is_coarse_to_fine() else ()
         learner._load_extra(card, folder)
-        learner._set_model(*Weights.load(card.path(folder, "weights.safetensors"), tags, len(labels)), labels)
+        learner._set_model(*Weights.load(card.path(folder, WEIGHTS_FILE), tags, len(labels)), labels)
         return learner
 
     def _is_coarse_to_fine(self) -> bool:

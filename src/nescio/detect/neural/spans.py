@@ -39,7 +39,7 @@ def decode_notes(
     o_logit_penalty: float = 0.0,
     refinement: Refinement | None = None,
 ) -> list[tuple[Span, ...]]:
-    """Return the spans on the best path through each note, each with the mean probability of its tags as score.
+    """Return the spans on the best path through each note, each with the mean probability that its words are PHI as score.
 
     Args:
         notes: tokens and scores of each.

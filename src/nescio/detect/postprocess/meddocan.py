@@ -35,6 +35,11 @@ _THEIR_RELATIVE = re.compile(
 )
 # Within a relative, behind its first word. Hit: Julia Sanz, 12. Near miss: hermana.
 _NAME_OR_AGE = re.compile(r"\d+|[A-ZÁÉÍÓÚÑ][^\W\d_]+(?: (?:de |del |la )*[A-ZÁÉÍÓÚÑ][^\W\d_]+)*")
+# The unit of an age. Hit: años, meses de edad. Near miss: setenta.
+_UNIT = re.compile(
+    r"(?:[ \t]+|(?<=\d))(?:a[ñn]os?|mes(?:es)?|d[íi]as?|semanas?|horas?|a)\b(?: de (?:edad|vida))?\Z",
+    re.IGNORECASE,
+)
 # A trait that is a room. Hit: 307-A, B. Near miss: síndrome de Down.
 _ROOM = re.compile(r"\d|\A[A-Z]\Z|(?<!\w)[A-Z](?!\w)")
 # Right before the word familia. Hit: médico de. Near miss: historia de la.
@@ -58,13 +63,15 @@ def apply_conventions(doc: Document, spans: Sequence[Span], scheme: str) -> list
     return found
 
 
-def canonical_parts(text: str, spans: Sequence[Span]) -> Iterator[Span]:
-    """Yield what is PHI in the canonical scheme within entities that have no label there.
+def canonical_spans(text: str, spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield spans with what is PHI in the canonical scheme within entities that have no label there, and ages without their unit.
 
     That is the name or age of a relative (``hermana Julia``, ``hija de 12 años``), and a room, for which the models use the label
     of other traits.
     """
     for span in spans:
+        unit = _UNIT.search(text, span.start, span.end) if span.label == _AGE else None
+        yield replace(span, end=unit.start()) if unit and unit.start() > span.start else span
         if span.label == _RELATIVE:
             for part in _NAME_OR_AGE.finditer(text, span.start, span.end):
                 if part.start() > span.start:

@@ -1,18 +1,41 @@
 """What the form of a text decides, whatever a model says: what is certainly PHI, and what is medicine.
 
 The rules come from the language pack's ``certain_rules`` (the floor) and ``medicine_rules``. The pipeline adds the matches of the
-former to what the model found, and drops what the model found inside those of the latter.
+former to what the model found, and drops what the model found inside those of the latter. Measures are cut out of names.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nescio.core.document import Span
+from nescio.core.folding import fold
+from nescio.core.labels import canonical_label
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
+from nescio.languages.medicine_words import UNITS
+from nescio.languages.merged import drug_words
 from nescio.languages.registry import language_cache, language_codes, language_pack
+
+# Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
+_DRUG_SCORE = 0.9
+_ABBREVIATION_SCORE = 0.25
+_ABBREVIATION = re.compile(r"[A-Z]{2,3}")
+# Hit: JP, home. Near miss: the end of a line, with or without a full stop.
+_LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
+_NAMES = frozenset({"PATIENT", "DOCTOR"})
+_UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
+# A number behind a name: with a unit, or the last of the span and as long as a time or a weight.
+# Hit: 3410 g., 3.4kg, 0549. Near miss: 44178, 1962, 33, 3rd, 12/03, 555-0142, 12 Fern Lane.
+_MEASURE = re.compile(
+    r"(?<=[^\W\d_])[\s,.;:(]{1,3}"
+    rf"(?:\d{{1,4}}(?:[.,]\d{{1,3}})?\s?(?:{_UNIT})(?!\w)\W*"
+    r"|(?!(?:19|20)\d\d\W*\Z)\d{3,4}\W*\Z)",
+    re.IGNORECASE,
+)
 
 
 class Forms(NamedTuple):
@@ -48,8 +71,11 @@ def read_forms(texts: Sequence[str], language: str) -> list[Forms]:
     return [Forms(certain, medicine) for certain, medicine in zip(*found, strict=True)]
 
 
-def without_medicine(spans: Sequence[Span], medicine: Sequence[Span]) -> list[Span]:
-    """Return the spans of a model without those inside a form of medicine unless it gives them more probability than the form's score."""
+def without_medicine(text: str, spans: Sequence[Span], medicine: Sequence[Span]) -> list[Span]:
+    """Return the spans of a model without those that are medicine: inside one of its forms, a drug by name, an abbreviation.
+
+    A span stays if the model gives it more probability than the form has as its score.
+    """
     return [
         span
         for span in spans
@@ -57,4 +83,39 @@ def without_medicine(spans: Sequence[Span], medicine: Sequence[Span]) -> list[Sp
             form.start <= span.start and span.end <= form.end and span.score <= form.score
             for form in medicine
         )
+        and not _is_medicine(text, span)
     ]
+
+
+def without_measures(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the spans of a model with measures and times cut out of the names of people: Saoirse 3410 g.
+
+    What may itself be PHI stays in the span: longer numbers, years, ages, and numbers with other words behind them.
+    """
+    kept: list[Span] = []
+    for span in spans:
+        value = text[span.start : span.end]
+        whole = not text[span.end : span.end + 1].isalnum()
+        named = whole and canonical_label(span.label) in _NAMES
+        measures = list(_MEASURE.finditer(value)) if named else ()
+        if not measures:
+            kept.append(span)
+            continue
+        starts = [0, *(match.end() for match in measures)]
+        ends = [*(match.start() for match in measures), len(value)]
+        kept += [
+            replace(span, start=span.start + start, end=span.start + end)
+            for start, end in zip(starts, ends, strict=True)
+            if any(map(str.isalnum, value[start:end]))
+        ]
+    return kept
+
+
+def _is_medicine(text: str, span: Span) -> bool:
+    """Whether a doubtful span is a drug, or an abbreviation within a line; the last on a line may be the writer's initials."""
+    if span.score > _DRUG_SCORE:
+        return False
+    value = text[span.start : span.end]
+    if span.score <= _ABBREVIATION_SCORE and _ABBREVIATION.fullmatch(value):
+        return _LINE_GOES_ON.match(text, span.end) is not None
+    return fold(value) in drug_words()

@@ -1,7 +1,7 @@
 """English rules that no model may overrule: what is certain by form.
 
 Names after a title, a listed first name beside a listed last name, ``patient NAME``, ``NAME, NAME`` in capitals,
-and contacts and numbers with their cue. `detect.floor` takes what they find, whatever the model says.
+and contacts and numbers with their cue. `detect.rules.floor` takes what they find, whatever the model says.
 """
 
 from __future__ import annotations

@@ -23,12 +23,18 @@ MEDICINE = MedicineWords(
     ),
     gestation="gestacion gestacional gestante eg embarazo embarazada prematuro pretermino termino nacido nacida amenorrea corregida eco",
     weeks="semanas semana sem",
+    frequencies="diario diaria vo iv im sc",
     negation="no niega niegan negaba sin nunca ni negativo negativa negativos negativas ausencia ausente tampoco ningun ninguna ninguno descarta descartado descartada jamas",
     side="izquierdo izquierda derecho derecha izquierdos izquierdas derechos derechas izdo izda izq dcho dcha bilateral bilaterales unilateral unilaterales "
     "contralateral ipsilateral ambos ambas",
     short_sides="d i",
     not_side_before="habiente penal civil",
-    eponym_after="",
+    eponym_after="positivo negativo positiva negativa",
+    eponym_before="enfermedad sindrome signo maniobra test prueba escala indice clasificacion criterios fractura linfoma sonda tecnica ley triada anillo tumor quiste "
+    "hernia contractura paralisis fenomeno esofago mal corea ulcera tetralogia",
+    drug="nph glargina lantus toujeo tresiba levemir humalog novorapid apidra actrapid abasaglar trulicity ozempic jardiance forxiga xigduo synjardy janumet adiro sintrom "
+    "xarelto eliquis pradaxa lixiana clexane hibor omeprazol nolotil metamizol dipirona enantyum paracetamol yage ventolin atrovent symbicort spiriva plaquenil orfidal "
+    "trankimazin lexatin tranxilium tryptizol sumial emconcor seguril aldactone boi-k dacortin urbason eutirox augmentine monurol",
     anatomy=(
         "abdomen abdominal antebrazo aorta aortica apendice axila bazo boca brazo brazos cabeza cadera caderas cara cardiaca cardiaco carotida cerebro cervical cervix "
         "clavicula codo colon columna corazon cornea costado costilla craneo cubito cuello dedo dedos diafragma encefalo esofago espalda esternon estomago falange "

@@ -47,6 +47,14 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         misses=("el 1/2 acude",),
     ),
     Rule(
+        "triage-colour",
+        "",
+        r"\b(ROJO|NARANJA|AMARILLO|VERDE|AZUL)[.]?(?:\n|$)",
+        score=0.98,
+        hits=("captopril 25 vo. «AMARILLO»", "se avisa a guardia. «ROJO»\n"),
+        misses=("DR. ROJO AVISADO", "Rojo refiere"),
+    ),
+    Rule(
         "first-word",
         "",
         rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)({_STARTS})",

@@ -9,6 +9,7 @@ NAME_PARTS = NameParts(
             "doctor doctora senor senora enfermero enfermera profesor profesora"
         ).split()
     ),
+    given_titles=frozenset("don dona d dª dna".split()),
     titles_or_names=frozenset(  # D. Juan, but Juan D.
         "d don doctor doctora senor senora enfermero enfermera profesor profesora".split()
     ),

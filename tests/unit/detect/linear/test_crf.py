@@ -7,8 +7,11 @@ import pytest
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError
+from nescio.detect.card import read_card, write_card
 from nescio.detect.learner import Task, save_learner
+from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
+from site_notes import site_notes
 
 
 @pytest.fixture(scope="module")
@@ -19,15 +22,15 @@ def crf():
     return learner
 
 
-def test_scores_are_the_mean_probability_of_the_tags(crf):
+def test_scores_are_the_mean_probability_of_phi(crf):
     docs = notes(4, 60)
     by_note = crf.probabilities(docs)
     for spans, (tokens, rows) in zip(crf.predict(docs), by_note, strict=True):
         assert rows.sum(axis=1) == pytest.approx(1, abs=1e-3)
         for span in spans:
             inside = [i for i, (start, end) in enumerate(tokens) if start >= span.start and end <= span.end]
-            tags = [crf.tags.index(f"{'B' if i == inside[0] else 'I'}-{span.label}") for i in inside]
-            assert span.score == pytest.approx(float(np.mean(rows[inside, tags])), abs=0.02)
+            outside = rows[inside, crf.tags.index("O")]
+            assert span.score == pytest.approx(float(np.mean(1 - outside)), abs=0.02)
 
 
 def test_sensitivity_changes_a_copy_only(crf):
@@ -52,3 +55,26 @@ def test_unknown_settings_are_refused(options):
 def test_notes_without_words_are_refused():
     with pytest.raises(ConfigError, match="no words"):
         CrfLearner(CrfSettings(features=("word",)), Task("en")).fit([], ())
+
+
+def test_adapted_learns_the_words_of_a_site_and_leaves_the_original_alone(crf, tmp_path):
+    before = crf.predict(site_notes(20, 3))
+    adapted = crf.adapted(site_notes(0, 12), FeatureCounts.none(), AdaptationSettings())
+    found = adapted.predict(site_notes(20, 3))
+    for doc, spans in zip(site_notes(20, 3), found, strict=True):
+        names = {doc.text_of(span) for span in doc.spans if span.label == "DOCTOR"}
+        assert names <= {doc.text_of(span) for span in spans}
+    assert crf.predict(site_notes(20, 3)) == before
+    save_learner(crf, crf.kind, tmp_path, crf.task)
+    adapted.save_adapted(tmp_path)
+    write_card(tmp_path, read_card(tmp_path, verify=False))
+    assert CrfLearner.load(tmp_path).predict(site_notes(20, 3)) == found
+
+
+def test_nothing_is_learned_from_spans_that_are_ignored(crf):
+    docs = site_notes(0, 12)
+    ignored = [[span for span in doc.spans if span.label == "DEPARTMENT"] for doc in docs]
+    adapted = crf.adapted(docs, FeatureCounts.none(), AdaptationSettings(), ignored)
+    labels = [span.label for spans in adapted.predict(site_notes(20, 3)) for span in spans]
+    assert "MEDICALRECORD" in labels
+    assert "DEPARTMENT" not in labels

@@ -3,7 +3,7 @@
 import pytest
 
 from nescio.core.document import Span
-from nescio.detect.rules.floor import read_forms, without_medicine
+from nescio.detect.rules.floor import read_forms, without_measures, without_medicine
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,47 @@ def test_certain_spans(language: str, text: str, wanted: list[str]) -> None:
         ("Mark verbalized understanding.", "Mark", 0.3, True),
         ("Drinks Dr. Pepper.", "Pepper", 1.0, False),
         ("GAD-7 is 16. Seen 2011.", "2011", 0.3, True),
+        ("Switch to abatacept.", "abatacept", 0.6, False),
+        ("Switch to abatacept.", "abatacept", 0.95, True),
+        ("Camila called.", "Camila", 0.3, True),  # a pill, and a given name
+        ("d/c JP, home tomorrow", "JP", 0.2, False),
+        ("d/c JP, home tomorrow", "JP", 0.3, True),
+        ("home tomorrow. JP.\nSeen", "JP", 0.2, True),  # may be a signature
     ],
 )
 def test_medicine_by_form_stays(text: str, value: str, score: float, kept: bool) -> None:
     start = text.index(value)
     span = Span(start, start + len(value), "DATE", "crf", score)
     (forms,) = read_forms([text], "en")
-    assert without_medicine([span], forms.medicine) == ([span] if kept else [])
+    assert without_medicine(text, [span], forms.medicine) == ([span] if kept else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "kept"),
+    [
+        ("Baby girl Saoirse 3410 g. CNM present", "Saoirse 3410 g.", ["Saoirse"]),
+        ("Roe, 3.41 kg at birth", "Roe, 3.41 kg", ["Roe"]),
+        ("Roe 1962g", "Roe 1962g", ["Roe"]),
+        ("signed Jessa 0549; stroke alert", "Jessa 0549", ["Jessa"]),
+        ("Niamh 2980 g Saoirse 3410 g", "Niamh 2980 g Saoirse", ["Niamh", "Saoirse"]),
+        ("girl Niamh 2980 g", "Niamh 2980", ["Niamh"]),
+        # What may be PHI itself stays hidden.
+        ("Ann Roe 4417882 seen", "Ann Roe 4417882", ["Ann Roe 4417882"]),
+        ("Ann Roe 33", "Ann Roe 33", ["Ann Roe 33"]),
+        ("Ann Roe 44178", "Ann Roe 44", ["Ann Roe 44"]),
+        ("Ann Roe 1962", "Ann Roe 1962", ["Ann Roe 1962"]),
+        ("Ann Roe 12 Fern Lane", "Ann Roe 12 Fern Lane", ["Ann Roe 12 Fern Lane"]),
+        ("Ann Roe 555-0142", "Ann Roe 555-0142", ["Ann Roe 555-0142"]),
+        ("Ann Roe 12/03", "Ann Roe 12/03", ["Ann Roe 12/03"]),
+        ("John Roe 3rd", "John Roe 3rd", ["John Roe 3rd"]),
+    ],
+)
+def test_no_name_has_a_measure(text: str, found: str, kept: list[str]) -> None:
+    start = text.index(found)
+    spans = [Span(start, start + len(found), "DOCTOR", "model", 0.9)]
+    assert [text[span.start : span.end] for span in without_measures(text, spans)] == kept
+
+
+def test_only_names_lose_their_numbers() -> None:
+    spans = [Span(0, 6, "ROOM", "model", 0.9)]
+    assert without_measures("Ward 4", spans) == spans

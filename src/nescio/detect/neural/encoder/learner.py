@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.card import read_card
+from nescio.detect.card import ModelCard, read_card
 from nescio.detect.decoding import TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Hints, Task, batches
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
@@ -111,7 +111,7 @@ class EncoderLearner:
         return TokenScores(note.tokens, emissions, note.ranges)
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        """Return the spans found in each note, with their mean probability as score."""
+        """Return the spans found in each note, with the mean probability that their words are PHI as score."""
         transition_scores = TransitionScores.uniform(self.tags)
         found: list[tuple[Span, ...]] = []
         for part in batches(docs):
@@ -152,17 +152,17 @@ class EncoderLearner:
         learner = cls(
             build(EncoderSettings, card.settings, "model.toml: settings"), Task(card.language, card.scheme)
         )
-        table = json.loads((folder / _TAGS).read_text(encoding="utf-8"))
+        table = json.loads(card.path(folder, _TAGS).read_text(encoding="utf-8"))
         max_length = (
             table["max_length"] if "max_length" in table else table["limit"]
         )  # its name before the redesign
-        learner._encoding = SubwordEncoding(tuple(table["tags"]), _load_subwords(folder), max_length)
-        learner._model = (folder / _ONNX).read_bytes()
+        learner._encoding = SubwordEncoding(tuple(table["tags"]), _load_subwords(card, folder), max_length)
+        learner._model = card.path(folder, _ONNX).read_bytes()
         return learner
 
 
-def _load_subwords(folder: Path) -> Subwords:
-    path = folder / _TOKENIZER
+def _load_subwords(card: ModelCard, folder: Path) -> Subwords:
+    path = card.path(folder, _TOKENIZER)
     if path.is_file():
         return read_tokenizer_json(path.read_text(encoding="utf-8"), str(path))
-    return Unigram.load(folder / _UNIGRAM)
+    return Unigram.load(card.path(folder, _UNIGRAM))

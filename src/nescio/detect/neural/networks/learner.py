@@ -79,7 +79,7 @@ class NeuralLearner:
         self._runtime, self.history = fitted.runtime, fitted.history
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:  # noqa: ARG002
-        """Return the spans found in each note, with their mean probability as score."""
+        """Return the spans found in each note, with the mean probability that their words are PHI as score."""
         return [
             self.runtime.spans(doc, source=self.kind, o_logit_penalty=self._o_logit_penalty) for doc in docs
         ]

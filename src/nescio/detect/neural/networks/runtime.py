@@ -99,7 +99,7 @@ class Runtime:
         return TokenScores(note.tokens, emissions, note.ranges)
 
     def spans(self, doc: Document, *, source: str = "", o_logit_penalty: float = 0.0) -> tuple[Span, ...]:
-        """Return the spans of a note, each with the mean probability of its tags.
+        """Return the spans of a note, each with the mean probability that its words are PHI.
 
         Args:
             doc: the note.

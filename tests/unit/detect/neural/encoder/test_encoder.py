@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from invented_notes import notes
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, ModelError
-from nescio.detect.ensemble import CrfEncoderLearner, CrfEncoderSettings
+from nescio.detect.ensemble import CrfEncoderLearner, CrfEncoderSettings, category_columns
 from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
@@ -220,3 +220,11 @@ def test_what_one_of_two_holds_to_be_impossible_is_hardly_likely():
     assert joined[0, 0] > 0.9  # the mean of both would have been one half
     assert joined[1, 1] > 0.9
     assert joined[2, 1] == pytest.approx(0.98, abs=0.001)  # a token that the linear tagger does not have
+
+
+def test_an_encoder_of_another_scheme_decides_on_categories_only():
+    tags = ("O", "B-FECHAS", "I-FECHAS", "B-SEXO_SUJETO_ASISTENCIA")
+    coarse = ("O", "B-DATE", "I-DATE", "B-NAME", "I-NAME")
+    matrix = category_columns(tags, coarse)
+    rows = np.array([[0.1, 0.2, 0.3, 0.4]], dtype=np.float32)
+    assert (rows @ matrix).tolist()[0] == pytest.approx([0.5, 0.2, 0.3, 0, 0])

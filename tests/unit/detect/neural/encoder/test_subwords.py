@@ -7,7 +7,7 @@ import pytest
 from nescio.core.errors import ModelError
 from nescio.detect.neural.encoder.subwords import MAX_SUBWORDS, SPECIAL, Unigram
 from nescio.detect.neural.vocabulary import LINE_BREAK
-from nescio.models.saved import model_folder
+from nescio.models.saved import scheme_folder
 
 NAMES = [*SPECIAL, "▁", "a", "b", "ab", "▁a", "abab", "."]
 SCORES = [0.0, 0.0, 0.0, 0.0, -2.0, -3.0, -3.5, -6.5, -4.0, -14.0, -5.0]
@@ -90,5 +90,5 @@ def test_a_saved_vocabulary_splits_as_before(tiny, tmp_path):
     ],
 )
 def test_shipped_vocabularies_split_as_the_library_did(model, word, expected):
-    subwords = Unigram.load(model_folder(model) / "learner" / "encoder" / "pieces.tsv")
+    subwords = Unigram.load(scheme_folder(model, "meddocan") / "learner" / "encoder" / "pieces.tsv")
     assert names(subwords, word, after_space=True) == expected.split()
