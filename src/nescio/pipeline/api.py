@@ -80,7 +80,7 @@ def detect(
         sensitivity: of detection, 0 to 1; None for the model's own.
         patients: the patient of each note, for a list or a column.
         on_error: what a note that fails gives: ``raise`` an error, or ``none``: None in its place.
-        detector_only: the bare detector, without overlap resolution and record search.
+        detector_only: the bare detector, without certain rules, overlap resolution and record search.
 
     Raises:
         TypeError: notes are of no kind that can be read.

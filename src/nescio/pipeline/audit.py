@@ -13,6 +13,8 @@ from typing import Any
 
 import orjson
 
+from nescio.core.labels import canonical_label
+from nescio.evaluate.medicine.alignment import Region
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.pipeline.results import ScrubResult
 from nescio.replace.apply import DOUBTFUL, Change
@@ -69,6 +71,11 @@ def _entry(change: Change) -> dict[str, Any]:
     if remark:
         entry["remark"] = remark
     return entry
+
+
+def is_street(label: str) -> bool:
+    """Whether what is replaced under this label is a street, whose number is no value."""
+    return canonical_label(label) == "STREET"
 
 
 @dataclass
@@ -158,12 +165,12 @@ class Totals:
         self.doubtful.update(other.doubtful)
         self.unparsed = (self.unparsed + other.unparsed)[:_LISTED]
 
-    def remove(self, line: Sequence[bytes], characters: int) -> None:
-        """Subtract a note that could not be written, by its line of the audit trail."""
+    def remove(self, line: Sequence[bytes], before: str, after: str, language: str) -> None:
+        """Subtract a note that could not be written, by its line of the audit trail and its text before and after."""
         entry = orjson.loads(b"".join(line_parts(line)))
         spans, note_id = entry["spans"], entry["id"]
         self.notes -= 1
-        self.characters -= characters
+        self.characters -= len(after)
         self.labels -= Counter(span["label"] for span in spans)
         self.sources -= Counter(span["source"].partition(":")[0] or "unknown" for span in spans)
         self.operators -= Counter(span["operator"] for span in spans)
@@ -171,6 +178,11 @@ class Totals:
         self.unparsed = [item for item in self.unparsed if item[0] != note_id]
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
         self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
+        regions = [
+            Region(span["start"], span["end"], span["out_start"], span["out_end"], is_street(span["label"]))
+            for span in spans
+        ]
+        self.medicine.remove_note(note_id, before, after, regions, language)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Give notes the ids under which they were written, old -> new."""

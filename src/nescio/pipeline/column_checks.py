@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
-from nescio.core.document import PATIENT_KEY
+from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError, nearest
-from nescio.corpora import layout_of, read
+from nescio.corpora import guess_format, layout_of, read
+from nescio.corpora.registry import format_called
 from nescio.languages.column_names import patient_like
 from nescio.languages.shapes import is_column_name, shown_columns
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.job import STDIN, Job
 
-_HINT_NOTES = 20
+_FIRST_NOTES = 20
+_SHOWN = 12  # columns
 
 
 def named_columns(job: Job) -> set[str]:
@@ -46,14 +50,51 @@ def check_columns(job: Job) -> None:
         check_rules(job.settings, notes)
 
 
-def patient_hint(job: Job) -> str | None:
-    """Return the column that seems to have the patient's id, where none was named and notes have no patient."""
-    for name in job.inputs:
-        if name == STDIN:  # it is read only once
+def columns_not_written(job: Job) -> str:
+    """Return the further columns of the first notes that have no rule, as messages may show them; empty for none."""
+    if job.settings.structure:
+        return ""
+    found = dict.fromkeys(column for notes in _first_notes(job) for doc in notes for column in doc.meta)
+    names = [name for name in found if name not in job.settings.column_rules and name != PATIENT_KEY]
+    shown = [name for name in names if is_column_name(name)][:_SHOWN]
+    more = len(names) - len(shown)
+    if not shown:
+        return f"{more} columns" if more else ""
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def patient_hint(job: Job) -> str:
+    """Return what to tell of a table whose notes have no patient where no column was named for it; empty for nothing."""
+    if job.reading.get("patient_column", PATIENT_KEY) != PATIENT_KEY:
+        return ""
+    hint = ""
+    for notes in _first_notes(job, tables=True):
+        if not notes or any(PATIENT_KEY in doc.meta for doc in notes):
             continue
-        notes = list(islice(read(name, **job.reading, on_error=lambda _: None), _HINT_NOTES))
-        if notes and not any(PATIENT_KEY in doc.meta for doc in notes):
-            found = patient_like(column for doc in notes for column in doc.meta)
-            if found and job.reading.get("patient_column", PATIENT_KEY) == PATIENT_KEY:
-                return found
-    return None
+        column = patient_like(column for doc in notes for column in doc.meta)
+        if column:
+            return (
+                f"column {column!r} seems to have the patient; with --patient-column {column} all notes of a patient are "
+                "cleaned as one record"
+            )
+        hint = "no --patient-column: each note is a patient of its own"
+    return hint
+
+
+def _first_notes(job: Job, *, tables: bool = False) -> Iterator[list[Document]]:
+    """Yield the first notes of each input that is a file or a folder: stdin is read only once.
+
+    Args:
+        job: with the inputs.
+        tables: whether inputs whose format has no columns are passed over.
+    """
+    for name in job.inputs:
+        if name == STDIN or not Path(name).exists():
+            continue
+        if tables and not _has_columns(name, job):
+            continue
+        yield list(islice(read(name, **job.reading, on_error=lambda _: None), _FIRST_NOTES))
+
+
+def _has_columns(name: str, job: Job) -> bool:
+    return format_called(str(job.reading.get("format") or guess_format(name)), reading=True).columns

@@ -1,4 +1,4 @@
-"""Which columns of a source are what: rules by the role of a column, and only the columns that are needed. Light to import."""
+"""Roles of columns (id, patient, text, other): rules by role, and which columns to read. Light to import."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError
-from nescio.replace.column_rules import CODE, DROP, KEEP, TEXT, ColumnRules
+from nescio.languages.column_names import identifies_somebody
+from nescio.replace.column_rules import AGE_CAP, CODE, DROP, KEEP, SHIFT, TEXT, ColumnRules, column_rule
 
 NOTE_ID = "id"
 """The rule of this name is that of the id of a note."""
+
+AS_IT_IS = (KEEP, SHIFT, AGE_CAP)
+"""Operators that leave values the type they have."""
 
 _DEEPEST = 64  # levels of lists and objects in a column
 
@@ -18,13 +22,21 @@ _DEEPEST = 64  # levels of lists and objects in a column
 def by_role(rules: ColumnRules, reading: Mapping[str, Any]) -> ColumnRules:
     """Return rules with those of the patient's and the note's id under the names that documents have them by.
 
+    Ids of a column that, by its name, has those of people get codes unless a rule forces to keep them.
+
     Args:
         rules: by the names of columns.
         reading: options of `nescio.corpora.read`, with the names of columns.
 
     Raises:
-        ConfigError: a rule makes no sense for the text, the id, the patient, or the spans.
+        ConfigError: a rule makes no sense for the text, the id, the patient, or the spans; or id and patient are one column.
     """
+    note_id = str(reading.get("id_column") or NOTE_ID)
+    if note_id == str(reading.get("patient_column") or PATIENT_KEY):
+        fix = "rename the column" if note_id == NOTE_ID else "leave out --id-column"
+        raise ConfigError(
+            f"column {note_id!r} cannot be both the note's id and its patient; {fix}, and notes are numbered"
+        )
     roles = {
         str(reading.get(f"{role}_column") or role): role for role in (NOTE_ID, "text", PATIENT_KEY, "spans")
     }
@@ -43,7 +55,25 @@ def by_role(rules: ColumnRules, reading: Mapping[str, Any]) -> ColumnRules:
             )
         if role not in ("text", "spans"):
             found[role or name] = rule
+    if identifies_somebody(note_id):
+        rule = found.setdefault(NOTE_ID, column_rule(note_id, CODE, f"--id-column {note_id}"))
+        if rule.operator == KEEP and not rule.force:
+            raise ConfigError(
+                f"--column {note_id}=keep: by its name it identifies somebody; take --column {note_id}=code, or "
+                f"{note_id}=keep:force if it may go out"
+            )
     return found
+
+
+def codes_ids(rules: ColumnRules) -> bool:
+    """Whether all ids of notes become codes, so that messages must not show them."""
+    return NOTE_ID in rules and rules[NOTE_ID].operator == CODE
+
+
+def goes_out(rules: ColumnRules, name: str) -> bool:
+    """Whether there is something of a column in the clean notes; of the patient there is a code, unless a rule drops it."""
+    rule = rules.get(name)
+    return name == PATIENT_KEY if rule is None else rule.operator != DROP
 
 
 def is_deep(value: Any) -> bool:

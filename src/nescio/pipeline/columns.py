@@ -15,15 +15,15 @@ from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.labels import category_of
 from nescio.languages.column_names import column_label
-from nescio.models.load import ANNOTATIONS
-from nescio.pipeline.column_roles import NOTE_ID
+from nescio.models import ANNOTATIONS
+from nescio.pipeline.column_roles import NOTE_ID, codes_ids
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.knowledge import entities_of
 from nescio.pipeline.results import Detection
 from nescio.pipeline.settings import ScrubSettings
 from nescio.replace.apply import Change
 from nescio.replace.column_rules import AGE_CAP, CODE, DROP, KEEP, SHIFT, SURROGATE, TEXT, ColumnRules
-from nescio.replace.columns import clean_value, column_entities, column_texts, is_missing, surface_of
+from nescio.replace.columns import clean_value, column_entities, column_texts, is_missing, text_of
 from nescio.replace.dates import parse_date
 from nescio.replace.policy import Policy
 from nescio.replace.record import Record
@@ -66,6 +66,8 @@ def _with_columns(
         if found.error:
             return Detection(error=found.error)
     known = column_entities(doc.meta, rules)
+    if codes_ids(rules):
+        known.append((rules[NOTE_ID].label, doc.id))
     for part, found in parts:
         known += entities_of(part, found)
     columns = tuple(tuple(found.spans) for _, found in parts)
@@ -146,20 +148,20 @@ def is_telling(label: str, policy: Policy) -> bool:
 def _label_of_values(name: str, metas: Sequence[Mapping[str, Any]]) -> str | None:
     """Return what most values of a column look like: dates, or what identifies somebody; None for neither."""
     values = [(meta[name], meta) for meta in metas if name in meta and not is_missing(meta[name])]
-    filled = [(value, surface_of(value).strip(), meta) for value, meta in values if value != ""]
-    if any(meta.get(PATIENT_KEY) and surface == str(meta[PATIENT_KEY]) for _, surface, meta in filled):
+    filled = [(value, text_of(value).strip(), meta) for value, meta in values if value != ""]
+    if any(meta.get(PATIENT_KEY) and text == str(meta[PATIENT_KEY]) for _, text, meta in filled):
         return "IDNUM"
-    if 2 * sum(_is_date(value, surface) for value, surface, _ in filled) > len(filled):
+    if 2 * sum(_is_date(value, text) for value, text, _ in filled) > len(filled):
         return "DATE"
-    if 2 * sum(is_identifying(surface) for _, surface, _ in filled) > len(filled):
+    if 2 * sum(is_identifying(text) for _, text, _ in filled) > len(filled):
         return "PATIENT"
     return None
 
 
-def _is_date(value: Any, surface: str) -> bool:
+def _is_date(value: Any, text: str) -> bool:
     if isinstance(value, date):
         return True
-    if not isinstance(value, str) or len(surface) > _LONGEST or not any(map(str.isdigit, surface)):
+    if not isinstance(value, str) or len(text) > _LONGEST or not any(map(str.isdigit, text)):
         return False
-    expression = parse_date(surface, False)
+    expression = parse_date(text, False)
     return expression is not None and any(part.month and part.day for part in expression.parts)

@@ -50,6 +50,20 @@ def with_database(job: Job, table: str, query: str, to_table: str) -> Job:
     )
 
 
+def run_job(
+    job: Job,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: Callable[[], None] | None = None,
+) -> Result:
+    """Scrub all notes of a job; with a memory, those that are new."""
+    if not job.memory:
+        return run(job, report_page, while_starting=while_starting)
+    from nescio.pipeline.memory.incremental import run_with_memory
+
+    return run_with_memory(job, report_page, while_starting=while_starting)
+
+
 def run_to_database(
     job: Job,
     database: Database,
@@ -63,6 +77,8 @@ def run_to_database(
     Raises:
         DataError: the table exists, or the database cannot be reached.
     """
+    if job.memory:
+        return _grow_table(job, database, table, report_page, while_starting)
     file = Path(job.out)
     work = file.parent / f".{file.name}.work"
     rows = database.count(table)
@@ -81,3 +97,33 @@ def run_to_database(
             )
         file.unlink()
     return result
+
+
+def _grow_table(
+    job: Job,
+    database: Database,
+    table: str,
+    report_page: ReportPage | None,
+    while_starting: Callable[[], None] | None,
+) -> Result:
+    """Scrub the notes of a job that are new, and add them to the table; it is made by the first run with the memory."""
+    from nescio.pipeline.memory.incremental import id_column_of, run_with_memory
+
+    if database.count(table) is not None and id_column_of(job) is None:
+        fix = "choose another name: a run adds only to what earlier runs with its memory wrote"
+        raise DataError(f"the table {table!r} exists", database.location, fix=fix)
+    _add_rows(job, database, table, id_column_of(job))  # of a run that was killed before it could
+    result = run_with_memory(job, report_page, while_starting=while_starting)
+    _add_rows(job, database, table, id_column_of(job))
+    return result
+
+
+def _add_rows(job: Job, database: Database, table: str, id_column: str | None) -> None:
+    file = Path(job.out)
+    if not file.is_file() or id_column is None:
+        return
+    if database.count(table) is None:
+        database.load(file, table)
+    else:
+        database.merge(file, table, id_column)
+    file.unlink()

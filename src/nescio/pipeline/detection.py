@@ -13,7 +13,7 @@ from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import consolidate
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
-from nescio.detect.rules.floor import Forms, read_forms, without_medicine
+from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.shapes import shown_error
 from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
@@ -122,11 +122,13 @@ def _resolved(
     if not options.resolve:
         return spans
     certain: Sequence[Span] = forms.certain
-    if forms.medicine:
-        spans = without_medicine(spans, forms.medicine)
+    if options.floor:
+        spans = without_measures(text, without_medicine(text, spans, forms.medicine))
     if options.terms:
         spans = options.terms.without_allowed(doc, spans)
-        certain = [*options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
+        site = options.terms.site_spans(doc)
+        spans = _outside(spans, site)
+        certain = [*site, *options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
     if certain:
         certain = _uncovered(text, spans, certain)
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
@@ -134,6 +136,13 @@ def _resolved(
         join = is_one_entity if options.join else None
         return consolidate(text, spans, join=join, whole_words=options.whole_words)
     return resolve_long(text, spans)
+
+
+def _outside(spans: Sequence[Span], site: Sequence[Span]) -> Sequence[Span]:
+    """Return the spans that are in no span of a site rule: there the site says the label."""
+    if not site:
+        return spans
+    return [span for span in spans if not any(s.start <= span.start and span.end <= s.end for s in site)]
 
 
 def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:

@@ -14,6 +14,7 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora import read
 from nescio.evaluate.assess.sampling import NoteFacts
 from nescio.languages.shapes import shown_id
+from nescio.pipeline.job import named_columns
 from nescio.replace.apply import DOUBTFUL
 
 _ONE_PART = (
@@ -87,11 +88,21 @@ class FinishedRun:
             fix="name them with --clean",
         )
 
+    def _columns(self) -> dict[str, str]:
+        """Return the columns that the run named and wrote."""
+        dropped = {name for name, rule in self.settings.get("columns", {}).items() if rule == "drop"}
+        named: dict[str, str] = self.settings.get("named columns", {})
+        return {
+            option: name
+            for option, name in named.items()
+            if not dropped & {name, option.removesuffix("_column")}
+        }
+
     def notes(self, clean: str | None = None, **reading: Any) -> Iterator[tuple[Document, dict[str, Any]]]:
         """Yield each clean note with its line of the audit trail.
 
         Args:
-            clean: where the clean notes are; where the run wrote them by default.
+            clean: where the clean notes are; where the run wrote them by default, with the columns that it named.
             **reading: options of `nescio.corpora.read`.
 
         Raises:
@@ -99,6 +110,8 @@ class FinishedRun:
         """
         lines = {line["id"]: line for line in self.audit()}
         path = clean or str(self.clean_path())
+        if not clean:
+            reading = {**reading, **self._columns(), **named_columns(reading)}
         for doc in read(path, **reading):
             line = lines.get(doc.id)
             if line is None:

@@ -13,9 +13,9 @@ from nescio.core.document import Span
 from nescio.core.folding import fold
 from nescio.core.labels import canonical_label
 from nescio.core.unicode import normal
-from nescio.languages.merged import surrogate_words
-from nescio.languages.registry import language_cache, pack_or_default
-from nescio.replace.surrogates.lists import gender_of, gender_words, given_names
+from nescio.languages.merged import name_parts, surrogate_words
+from nescio.languages.registry import language_cache, language_packs, pack_or_default
+from nescio.replace.surrogates.lists import family_names, gender_of, gender_words, given_names
 
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
 _BEFORE = 16  # characters before a name in which the word that tells is looked for
@@ -47,13 +47,29 @@ def gender_hints(text: str, spans: Sequence[Span], language: str) -> list[tuple[
         last = _LAST_WORD.search(text, max(0, span.start - _BEFORE), span.start)
         gender = gender_words().get(fold(last.group(1))) if last else None
         given = fold(name).partition(" ")[0]
-        if gender and gender_of(given) != gender and (" " in name or given in given_names()):
+        if gender and last and _says_more(name, gender, fold(last.group(1))):
             found.append((span.label, f"{titles[gender]} {name}"))
         elif not gender and label == "PATIENT" and " " in name and gender_of(given) == "mf":
             unsure.append((span.label, name))
     if unsure and (gender := _by_pronouns(text)):
         found += [(label, f"{titles[gender]} {name}") for label, name in unsure]
     return found
+
+
+def _says_more(name: str, gender: str, before: str) -> bool:
+    """Whether a title says something of a name: another gender, or that a name of any kind is a family's."""
+    first = fold(name).partition(" ")[0]
+    is_given, is_family = first in given_names(), first in family_names()
+    if " " in name or (is_given and not is_family):
+        return gender_of(first) != gender
+    return is_given == is_family and before in _titles()
+
+
+@language_cache()
+def _titles() -> frozenset[str]:
+    """Return titles that stand before family names, and before no given name as "sister" and "don" do."""
+    kin = frozenset().union(*(pack.lists.get("kin", ()) for pack in language_packs()))
+    return name_parts().titles - name_parts().given_titles - kin
 
 
 @language_cache()

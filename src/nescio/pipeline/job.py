@@ -1,10 +1,10 @@
-"""What is scrubbed and where it goes: the job, its notes in chunks, its folders and its output."""
+"""What is scrubbed and where it goes: the job, its folders and its output; `note_chunks` reads its notes."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -17,26 +17,26 @@ from nescio.core.checksum import keyed_digest
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location, SecretError
 from nescio.corpora import FORMATS, Writer, guess_format, read, writer
+from nescio.corpora.database_tables import database_layout
 from nescio.corpora.documents import DOCUMENTS
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
-from nescio.corpora.id_index import IdIndex
 from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
 from nescio.corpora.record_files import RecordWriter
+from nescio.corpora.registry import format_called
 from nescio.corpora.structures import STRUCTURES
-from nescio.languages.shapes import shown_id
-from nescio.pipeline.column_roles import by_role, is_deep, needed
+from nescio.models import ANNOTATIONS
+from nescio.pipeline.column_roles import by_role, codes_ids
 from nescio.pipeline.document_ids import is_identifying
 from nescio.pipeline.output_layout import layout_like
 from nescio.pipeline.paths import check_apart
 from nescio.pipeline.settings import DIGEST_PURPOSE, ScrubSettings
+from nescio.pipeline.site_rules import SiteRules
 
-_CHUNK_NOTES = 64
-_CHUNK_CHARACTERS = 200_000
 # Suffixes that no folder of notes has, so whoever names one expects such a file.
 _OTHER_KINDS = (
-    ".docx", ".doc", ".pdf", ".rtf", ".odt", ".html", ".htm", ".xlsx", ".xls", ".ods", ".zip", ".tar", ".json", ".eml", ".md",
+    ".docx", ".doc", ".pdf", ".rtf", ".odt", ".html", ".htm", ".xls", ".ods", ".zip", ".tar", ".json", ".eml", ".md",
 )  # fmt: skip
 _SUFFIX_FIX = "take .csv, .jsonl or .parquet, or name the format with --to"
 STDIN = STDOUT = "-"
@@ -64,6 +64,8 @@ class Job:
         out_name: how the report calls ``out``, where that is only on the way to a database.
         stdin: path of a copy of stdin, which then is among the inputs in place of ``-``; or of the rows of a database.
         stdin_name: how messages and reports call what was copied.
+        memory: folder of the record memory; empty for none. See `nescio.pipeline.memory.incremental`.
+        reissue: whether to clean notes again that the memory lists; without inputs, from where they were.
     """
 
     inputs: tuple[str, ...]
@@ -82,6 +84,8 @@ class Job:
     out_name: str = ""
     stdin: str = ""
     stdin_name: str = STDIN_NAME
+    memory: str = ""
+    reissue: bool = False
 
     def __post_init__(self) -> None:
         rules = by_role(self.settings.column_rules, self.reading)
@@ -92,41 +96,10 @@ class Job:
         return text.replace(self.stdin, self.stdin_name) if self.stdin else text
 
     def in_user_words(self, error: DataError) -> DataError:
-        """Return an error that names stdin in place of its copy."""
-        location = replace(error.location, path=self.with_stdin_name(error.location.path))
+        """Return an error that names stdin in place of its copy, and no id that becomes a code."""
+        doc_id = "" if codes_ids(self.settings.column_rules) else error.location.doc_id
+        location = replace(error.location, path=self.with_stdin_name(error.location.path), doc_id=doc_id)
         return DataError(self.with_stdin_name(error.problem), location, fix=error.fix)
-
-
-def chunks(
-    job: Job,
-    on_error: Callable[[DataError], None],
-    on_bytes: Callable[[int], None],
-    on_skip: Callable[[str, str], None] = lambda _path, _reason: None,
-) -> Iterator[list[Document]]:
-    """Yield the notes of all inputs in chunks that do not depend on the number of workers, with the columns that are needed."""
-    ids = IdIndex() if len(job.inputs) > 1 else None
-    rules = job.settings.column_rules
-    docs: list[Document] = []
-    size = 0
-    for name in job.inputs:
-        read_notes = read(name, **job.reading, on_error=on_error, on_bytes=on_bytes, on_skip=on_skip)
-        for number, whole in enumerate(read_notes, 1):
-            doc = whole if job.settings.structure else needed(whole, rules)
-            first = ids.first_use(doc.id, name, number) if ids else None
-            if first or is_deep(doc.meta):
-                problem = (
-                    f"the id was already used in {first[0]}" if first else "a column is nested too deeply"
-                )
-                fix = "give each note its own id" if first else "leave the column out"
-                on_error(DataError(problem, Location(name, doc_id=shown_id(doc.id)), fix=fix))
-                continue
-            if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
-                yield docs
-                docs, size = [], 0
-            docs.append(doc)
-            size += len(doc.text)
-    if docs:
-        yield docs
 
 
 def job_exists(out: str) -> bool:
@@ -173,13 +146,17 @@ def fingerprint(job: Job) -> str:
         "inputs": list(job.inputs),
         "reading": {name: str(value) for name, value in sorted(job.reading.items())},
         "policy": settings.policy.text,
-        "terms": [settings.terms.allow, settings.terms.deny],
+        "terms": [settings.terms.allow, settings.terms.deny, *_site_terms(settings.terms.site)],
         "roster": input_digest(job, job.roster) if job.roster else "",
         "to": job.to,
         "crosswalk": bool(job.crosswalk),
         **({"database": [job.stdin_name, job.query]} if job.query else {}),
     }
     return orjson.dumps(table, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _site_terms(site: SiteRules) -> list[Any]:
+    return [site.always, site.never, site.patterns] if site else []
 
 
 def _check_crosswalk(path: str, job: Job, report: Path | None) -> None:
@@ -201,6 +178,14 @@ def input_digest(job: Job, name: str) -> str:
     return keyed_digest(Path(name), job.settings.key.derive(DIGEST_PURPOSE))
 
 
+def named_columns(reading: Mapping[str, Any]) -> dict[str, str]:
+    """Return the columns of the note, its id and its patient that are not called as they are by default."""
+    default = {"text_column": "text", "id_column": "id", "patient_column": "patient"}
+    return {
+        option: str(reading[option]) for option, name in default.items() if reading.get(option, name) != name
+    }
+
+
 def described(job: Job) -> dict[str, Any]:
     """Return the settings as the report shows them: nothing secret."""
     settings = job.settings
@@ -214,7 +199,9 @@ def described(job: Job) -> dict[str, Any]:
         "roster": bool(job.roster),
         "terms allowed": len(settings.terms.allow),
         "terms denied": len(settings.terms.deny),
+        **({"site rules": settings.terms.site.size} if settings.terms.site else {}),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
+        **({"named columns": named} if (named := named_columns(job.reading)) else {}),
         **({"records": settings.structure} if settings.structure else {}),
     }
 
@@ -253,12 +240,14 @@ def open_output(job: Job, token: str) -> Writer | RecordWriter:
     """
     if job.settings.structure:
         return open_records(job, token)
-    name = _output_format(job)
+    name = output_format(job)
     fmt = FORMATS.get(name)
     drop = [] if fmt is None or fmt.spans else ["spans"]
-    if fmt is not None and (fmt.meta == "no" or (_is_single(job, fmt) and fmt.meta != "yes")):
+    if fmt is not None and (fmt.meta == "no" or (holds_one_note(job, fmt) and fmt.meta != "yes")):
         drop.append("meta")
-    layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans)
+    to_database = bool(job.out_name)
+    layout = layout_like(job.inputs[0], job.out, job.reading, spans=job.settings.spans, types=to_database)
+    layout = database_layout(layout) if to_database else layout
     return writer(job.out, name, drop=drop, layout=layout, token=token, portable=True)
 
 
@@ -266,19 +255,40 @@ def with_structure(job: Job) -> Job:
     """Return the job that reads whole records, where the inputs have a structure such as FHIR; else the same job.
 
     Raises:
-        ConfigError: something is asked for that records have no place for.
+        ConfigError: something is asked for that records, or notes without annotations, have no place for.
     """
-    name = _input_format(job)
+    if job.settings.model == ANNOTATIONS:
+        _check_annotated(job)
+    name = input_format(job)
     if name not in STRUCTURES:
         return job
     if job.to not in (None, name) or job.settings.spans or job.settings.column_rules:
         raise ConfigError(
             f"{name} is written as {name}, without --spans, --column and --keep; leave out these and --to"
         )
+    if job.out_name or _is_table(job.out, name):
+        raise ConfigError(
+            f"{name} is written as {name}, not as a table; `nescio convert` makes one of its texts"
+        )
     if job.settings.policy.reversible:
         raise ConfigError(f"{name} cannot carry encrypted values; choose another policy, such as surrogate")
     reading = {**job.reading, "format": name, "records": True}
     return replace(job, reading=reading, settings=replace(job.settings, structure=name))
+
+
+def _is_table(out: str, structure: str) -> bool:
+    """Whether an output has a name that files of notes with columns have; resources of FHIR also are JSON lines."""
+    suffix = Path(out.lower().removesuffix(".gz")).suffix
+    tables = [fmt for fmt in FORMATS.values() if fmt.columns and (fmt.name, structure) != ("jsonl", "fhir")]
+    return any(suffix in fmt.suffixes for fmt in tables)
+
+
+def _check_annotated(job: Job) -> None:
+    """Refuse to take notes for annotated whose format has no annotations: they would pass in clear."""
+    for path in job.inputs:
+        name = str(job.reading.get("format") or guess_format(path))
+        if not format_called(name, reading=True).spans:
+            raise ConfigError(f"{name} has no annotations to replace; take `nescio scrub`")
 
 
 def open_records(job: Job, token: str) -> RecordWriter:
@@ -329,7 +339,7 @@ def check_inputs(job: Job) -> None:
         if next(read(name, **job.reading, on_error=problems.append), None) is None and problems:
             mistakes.append(problems[0])
     if mistakes and len(mistakes) == len(job.inputs):
-        raise mistakes[0]
+        raise job.in_user_words(mistakes[0])
 
 
 def check_output(job: Job) -> None:
@@ -340,28 +350,30 @@ def check_output(job: Job) -> None:
     """
     if job.dry_run or job.settings.structure:
         return
-    fmt = FORMATS.get(_output_format(job))
+    fmt = FORMATS.get(output_format(job))
     if fmt is not None and job.settings.spans and not fmt.spans:
         raise DataError(
             f"{fmt.name} cannot carry spans", Location(job.out), fix="leave out --spans, or use jsonl"
         )
-    if fmt is not None and _is_single(job, fmt):
+    if fmt is not None and holds_one_note(job, fmt):
         notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
         if len(list(islice(notes, 2))) > 1:
             fix = "name a folder without a suffix, or a .jsonl file"
             raise DataError(f"a {fmt.name} file holds a single note", Location(job.out), fix=fix)
 
 
-def _is_single(job: Job, fmt: Format) -> bool:
+def holds_one_note(job: Job, fmt: Format) -> bool:
+    """Whether the output of a format is a file with a single note."""
     is_file = fmt.stream and job.out.removesuffix(".gz").endswith(fmt.suffixes)
     return fmt.open is None and (job.out == STDOUT or is_file)
 
 
-def _output_format(job: Job) -> str:
+def output_format(job: Job) -> str:
+    """Return the format of the output: that of its suffix, else that of the input."""
     name = job.to or _suffix_format(job)
     if name:
         return name
-    name = _input_format(job)
+    name = input_format(job)
     return "text" if name in DOCUMENTS else name
 
 
@@ -373,12 +385,13 @@ def _suffix_format(job: Job) -> str | None:
         name = guess_target(job.out)
     except DataError:
         suffix = Path(job.out.removesuffix(".gz")).suffix.lower()
-        fmt = FORMATS.get(_input_format(job))
+        fmt = FORMATS.get(input_format(job))
         if suffix and ((fmt is not None and fmt.open is not None) or suffix in _OTHER_KINDS):
             raise DataError(f"no format is written as {suffix}", Location(job.out), fix=_SUFFIX_FIX) from None
         return None
-    return "i2b2-2006" if name == "i2b2-2014" and _input_format(job) == "i2b2-2006" else name
+    return "i2b2-2006" if name == "i2b2-2014" and input_format(job) == "i2b2-2006" else name
 
 
-def _input_format(job: Job) -> str:
+def input_format(job: Job) -> str:
+    """Return the name of the format of the inputs: the one that was named, or that of the first."""
     return str(job.reading.get("format") or guess_format(job.inputs[0]))

@@ -1,7 +1,8 @@
 """Key rotation: what is encrypted under one key becomes encrypted under another, in place; all files or none.
 
 Crosswalks, and notes of the policy `encrypt` in any format that is text. Tokens keep their length, so offsets stay right. Surrogates, date
-shifts, hashes and codes come from the key in one direction only: for these the notes have to be scrubbed again.
+shifts, hashes and codes come from the key in one direction only: for these the notes have to be scrubbed again. So a record memory,
+which is there to keep them, is refused.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from nescio.core.errors import DataError, Location, SecretError
 from nescio.pipeline.crosswalk import encrypted_lines, is_crosswalk, read_crosswalk
+from nescio.pipeline.memory.memory_file import is_memory
 from nescio.replace.encryption import reencrypt
 from nescio.replace.key import Key
 
@@ -29,7 +31,7 @@ def rotate_files(paths: Iterable[str], old: Key, new: Key) -> tuple[int, int]:
 
     Raises:
         DataError: a file is missing, or no text.
-        SecretError: something is of neither key, or was changed.
+        SecretError: something is of neither key, or was changed; or is a record memory, which ends with its key.
     """
     written: list[tuple[Path, Path]] = []
     total = 0
@@ -52,12 +54,28 @@ def rotate_files(paths: Iterable[str], old: Key, new: Key) -> tuple[int, int]:
 def _files(paths: Iterable[str]) -> Iterator[Path]:
     for name in paths:
         path = Path(name)
+        _refuse_memory(path)
         if path.is_dir():
             yield from sorted(file for file in path.rglob("*") if file.is_file() and not file.is_symlink())
         elif path.is_file():
             yield path
         else:
             raise DataError("no such file or folder", Location(name), fix="check the path")
+
+
+def _refuse_memory(path: Path) -> None:
+    """Refuse a record memory, one of its files, and a folder with one in it."""
+    folders = (
+        [path, path.parent, *(folder for folder in path.rglob("*") if folder.is_dir())]
+        if path.exists()
+        else []
+    )
+    for folder in folders:
+        if is_memory(folder):
+            raise SecretError(
+                f"{folder}: a memory keeps the surrogates and shifts of its key, and ends with it; begin a new memory with the new "
+                "key, and scrub the notes again"
+            )
 
 
 def _rotated(path: Path, old: Key, new: Key) -> tuple[Iterable[bytes], int]:

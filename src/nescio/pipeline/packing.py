@@ -40,3 +40,8 @@ def unpack(data: bytes) -> Detection:
     spans.numbers.frombytes(zlib.decompress(b64decode(numbers)))
     spans.scores.frombytes(zlib.decompress(b64decode(scores)))
     return Detection(spans, language, error, *more)
+
+
+def packed_language(data: bytes) -> str:
+    """Return the language of what `pack` returned."""
+    return str(orjson.loads(data)[0])

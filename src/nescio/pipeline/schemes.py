@@ -8,7 +8,7 @@ from functools import cache
 
 from nescio.core.document import Span, sort_spans
 from nescio.core.labels import CANONICAL, scheme, scheme_names
-from nescio.detect.postprocess.meddocan import canonical_parts
+from nescio.detect.postprocess.meddocan import canonical_spans
 
 BINARY = "binary"
 
@@ -71,7 +71,7 @@ def to_scheme(text: str, spans: Sequence[Span], name: str) -> Sequence[Span]:
     if all(span.label in target for span in spans):
         return spans
     if name == CANONICAL:
-        spans = [*spans, *canonical_parts(text, spans)]
+        spans = list(canonical_spans(text, spans))
     own = [span for span in spans if _is_unmapped(span.label)]
     if not own:
         return _relabeller(name)(spans)

@@ -18,24 +18,27 @@ from typing import TYPE_CHECKING, Any
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
-from nescio.core.unicode import normal, normal_document
+from nescio.core.unicode import normal_document
 from nescio.detect.base import Detector
 from nescio.languages.shapes import shown_error
-from nescio.models.load import ANNOTATIONS, load_model
+from nescio.models import ANNOTATIONS
+from nescio.models.load import load_model
 from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_text
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
 from nescio.pipeline.detection import DetectionOptions, ReleasedDetector, detect
 from nescio.pipeline.document_ids import needs_code
-from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge, entities_of_record
+from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge
+from nescio.pipeline.known_record import known_record
 from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
-from nescio.pipeline.settings import ScrubSettings, key_for, pseudonym
+from nescio.pipeline.settings import ScrubSettings, key_for, pseudonym, scrub_settings
+from nescio.pipeline.site_rules import SiteRules
 from nescio.pipeline.term_finder import TermFinder
-from nescio.pipeline.term_lists import TermLists, Terms, term_lists
+from nescio.pipeline.term_lists import Site, TermLists, Terms, term_lists, with_model_rules
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
-from nescio.replace import Key, Policy, Record, column_rules, load_policy, replace_spans
+from nescio.replace import Key, Policy, Record, load_policy, replace_spans
 from nescio.replace.apply import Change, Replaced, in_original
 from nescio.replace.column_rules import CODE
 
@@ -62,6 +65,7 @@ class Scrubber:
         any_language: whether notes in a language that no pack knows are cleaned; else they fail.
         allow: terms that are no PHI, or a file with one a line.
         deny: terms that always are, perhaps with their labels, or a file; see `nescio.pipeline.term_lists`.
+        site: a site file, or its rules; see `nescio.pipeline.site_rules`.
 
     Attributes:
         settings: all of these.
@@ -84,20 +88,21 @@ class Scrubber:
         any_language: bool = False,
         allow: Terms = None,
         deny: Terms = None,
+        site: Site = None,
     ) -> None:
-        chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
         self._set_up(
-            ScrubSettings(
-                policy=chosen,
-                key=key_for(chosen, key),
-                model=os.fspath(model),
+            scrub_settings(
+                model,
+                policy,
+                key,
                 sensitivity=sensitivity,
                 record_search=record_search,
-                columns=column_rules({**dict.fromkeys(keep, "keep"), **columns}, "column "),
+                columns=columns,
+                keep=keep,
                 spans=spans,
                 scheme=scheme,
                 any_language=any_language,
-                terms=term_lists(allow, deny),
+                terms=term_lists(allow, deny, site),
             )
         )
 
@@ -114,7 +119,8 @@ class Scrubber:
         self._rules = settings.column_rules
         model = load_model(settings.model, settings.sensitivity, settings.scheme)
         self._detector: Detector = model.detector
-        self._terms = TermFinder(settings.terms) if settings.terms != TermLists() else None
+        terms = with_model_rules(settings.terms, model.folder)
+        self._terms = TermFinder(terms) if terms != TermLists() else None
         self._language = model.language
         self.name = model.name
         self.scheme = model.scheme
@@ -180,12 +186,22 @@ class Scrubber:
             SecretError: the policy needs a key that is kept, and this scrubber's was made for it alone.
         """
         chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
-        other = copy.copy(self)
-        other.settings = dataclasses.replace(
-            self.settings, policy=chosen, key=key_for(chosen, self.settings.key)
-        )
+        key = key_for(chosen, self.settings.key)
+        other = self._with_settings(dataclasses.replace(self.settings, policy=chosen, key=key))
         check_rules(other.settings)
         other._rules = other.settings.column_rules
+        return other
+
+    def with_detector(self, detector: Detector, site: SiteRules) -> Scrubber:
+        """Return a scrubber with another detector of the same label scheme, and site rules in place of all others."""
+        terms = dataclasses.replace(self.settings.terms, site=site)
+        other = self._with_settings(dataclasses.replace(self.settings, terms=terms))
+        other._detector, other._terms = detector, TermFinder(terms)
+        return other
+
+    def _with_settings(self, settings: ScrubSettings) -> Scrubber:
+        other = copy.copy(self)
+        other.settings = settings
         other._lock = threading.Lock()
         other._records, other._knowledge, other._pseudonyms = {}, None, {}
         return other
@@ -230,13 +246,7 @@ class Scrubber:
             return [self._replace_note(doc, found) for doc, found in zip(docs, detections, strict=True)]
 
     def record(self, doc: Document, detection: Detection, knowledge: KnowledgeLookup) -> Record:
-        """Return the record of a note, for values that are replaced beside it.
-
-        Args:
-            doc: the note.
-            detection: what `detect` returned for it.
-            knowledge: gives what is known of the record of each patient.
-        """
+        """Return the record of a note, for values that are replaced beside it; arguments as those of `replace`."""
         with self._lock:
             self._use(knowledge)
             return self._record(doc, detection)[0]
@@ -282,18 +292,8 @@ class Scrubber:
 
     def _make_record(self, doc: Document, detection: Detection) -> tuple[Record, RecordSearch]:
         known = self._knowledge(doc.patient) if self._knowledge else RecordKnowledge()
-        entities = entities_of_record(doc, detection, known)
-        roster = [(label, normal(text)) for label, text in known.roster]
-        settings, language = self.settings, known.language(detection.language)
-        record = Record(settings.key, doc.patient, [*roster, *entities], language)
-        search = RecordSearch.of_record(
-            [entity for entity in entities if settings.policy.replaces(entity[0])],
-            [entity for entity in roster if settings.policy.replaces(entity[0])],
-            record.early_date_spellings,
-            record.early_date_digits() if settings.policy.replaces("DATE") else (),
-            allowed=self._terms.allowed if self._terms else frozenset(),
-        )
-        return record, search
+        allowed = self._terms.allowed if self._terms else frozenset()
+        return known_record(self.settings, doc, detection, known, allowed)
 
     def _clean(
         self, doc: Document, detection: Detection, record: Record, search: RecordSearch
@@ -384,9 +384,8 @@ class Scrubber:
         return needs_code(note_id) or search.is_in_id(note_id) or record.has_date_in_id(note_id)
 
     def _pseudonym(self, patient: str) -> str:
-        found = self._pseudonyms.get(patient)
-        if found is None:
+        if patient not in self._pseudonyms:
             if len(self._pseudonyms) >= _CACHED_RECORDS:
                 self._pseudonyms.clear()
-            found = self._pseudonyms[patient] = pseudonym(self.settings, patient)
-        return found
+            self._pseudonyms[patient] = pseudonym(self.settings, patient)
+        return self._pseudonyms[patient]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
 from nescio.pipeline.term_lists import TermLists
-from nescio.replace import ColumnRule, ColumnRules, Key, Policy, load_key, new_key
+from nescio.replace import ColumnRule, ColumnRules, Key, Policy, column_rules, load_key, load_policy, new_key
 from nescio.replace.encryption import encrypt_text
 
 DIGEST_PURPOSE = "files"
@@ -56,6 +58,35 @@ class ScrubSettings:
     def needs_key(self) -> bool:
         """Whether something that goes out comes from the key."""
         return bool(self.policy.needs_key) or any(rule.needs_key for rule in self.columns.values())
+
+
+def scrub_settings(
+    model: str | os.PathLike[str] = "auto",
+    policy: str | os.PathLike[str] | Policy = "surrogate",
+    key: Key | str | os.PathLike[str] | None = None,
+    *,
+    columns: Mapping[str, Any] = MappingProxyType({}),
+    keep: Sequence[str] = (),
+    **others: Any,
+) -> ScrubSettings:
+    """Return settings as `Scrubber` and other functions for Python take them.
+
+    Args:
+        model: what detects.
+        policy: a policy, its name, or a TOML file.
+        key: a key or the path of a key file; else that of the environment, else one for this run alone.
+        columns: what becomes of columns, by name.
+        keep: columns that go out as they are.
+        others: further attributes of `ScrubSettings`.
+    """
+    chosen = policy if isinstance(policy, Policy) else load_policy(os.fspath(policy))
+    return ScrubSettings(
+        policy=chosen,
+        key=key_for(chosen, key),
+        model=os.fspath(model),
+        columns=column_rules({**dict.fromkeys(keep, "keep"), **columns}, "column "),
+        **others,
+    )
 
 
 def key_for(policy: Policy, key: Key | str | os.PathLike[str] | None) -> Key:

@@ -16,12 +16,12 @@ from nescio.core.progress import progress
 from nescio.corpora import guess_format, read_all
 from nescio.corpora.registry import format_called
 from nescio.languages.shapes import shown_id
-from nescio.models.load import is_model_name
+from nescio.models.load import is_model_name, model_schemes
 from nescio.pipeline.audit import Quarantined
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.term_lists import Terms
+from nescio.pipeline.term_lists import Site, Terms
 
 OnFailure = Callable[[Quarantined], None]
 
@@ -39,6 +39,8 @@ def run_model(
     on_failure: OnFailure = _ignore,
     allow: Terms = None,
     deny: Terms = None,
+    site: Site = None,
+    scheme: str | None = None,
 ) -> list[Document]:
     """Return the notes with what a model detects in them, in place of their own spans.
 
@@ -50,15 +52,19 @@ def run_model(
         on_failure: called for each note that failed; it counts as a note in which nothing was found.
         allow: see `Scrubber`.
         deny: see `Scrubber`.
+        site: see `Scrubber`.
+        scheme: the label scheme of the comparison; a model that was trained in it finds what that scheme marks, any other is
+            run in its own.
     """
     scrubber = Scrubber(
         model,
         policy="tag",
         sensitivity=sensitivity,
-        scheme=None,
+        scheme=scheme if scheme in model_schemes(model) else None,
         any_language=True,
         allow=allow,
         deny=deny,
+        site=site,
     )
     with progress(f"Running {Path(model).name}", total=len(docs)) as advance:
         found: list[Document] = []
@@ -81,6 +87,8 @@ def system_output(
     on_failure: OnFailure = _ignore,
     allow: Terms = None,
     deny: Terms = None,
+    site: Site = None,
+    scheme: str | None = None,
 ) -> list[Document]:
     """Return a system's documents: run on ``gold`` when ``system`` is any model that `scrub` takes, else read from a corpus.
 
@@ -93,10 +101,19 @@ def system_output(
         on_failure: called for each note on which a model failed.
         allow: for models; see `Scrubber`.
         deny: for models; see `Scrubber`.
+        site: for models; see `Scrubber`.
+        scheme: for models; see `run_model`.
     """
     if is_model_name(system):
         return run_model(
-            system, gold, detector_only=detector_only, on_failure=on_failure, allow=allow, deny=deny
+            system,
+            gold,
+            detector_only=detector_only,
+            on_failure=on_failure,
+            allow=allow,
+            deny=deny,
+            site=site,
+            scheme=scheme,
         )
     return read_system(system, reading, trust_offsets=trust_offsets)
 

@@ -1,4 +1,4 @@
-"""Finding the terms of `--allow` and `--deny` in notes.
+"""Finding the terms of `--allow` and `--deny`, and what the rules of `--site` find, in notes.
 
 `detection` calls it, so that detect, evaluate and scrub agree. Denied terms are PHI whatever a detector says. Allowed ones are not, unless
 they are certain by form and identify somebody (contacts and ids), denied, or in the roster of the note's patient.
@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nescio.core.document import Document, Span
 from nescio.core.folding import encodable, fold, match_key
-from nescio.core.labels import category_of
+from nescio.core.labels import canonical_label, category_of
 from nescio.core.tokens import one_word
 from nescio.core.unicode import normal, normal_document
+from nescio.detect.rules.detector import find_matches
+from nescio.detect.rules.engine import Searcher
+from nescio.pipeline.site_rules import ANY, pattern_rules
 from nescio.pipeline.term_lists import TermLists
 from nescio.records.lookup import Lookup
 
-DENY = "deny"
-"""Source of the spans of denied terms."""
+DENY, SITE = "deny", "site"
+"""Sources of the spans of denied terms, and of those of site rules."""
 
 _BLANKS = re.compile(" {2,}")
 _ALWAYS = ("CONTACT", "ID")  # categories in which no list overrules what is certain by form
@@ -33,41 +36,73 @@ class TermFinder:
     """
 
     def __init__(self, lists: TermLists) -> None:
-        self._denied = {match_key(normal(encodable(term))): label for term, label in lists.deny}
+        site = lists.site
+        self._denied = _by_key(lists.deny)
+        self._always = _by_key(site.always)
+        everywhere = [*((term, ANY) for term in lists.allow), *site.never]
         self.allowed = (
-            frozenset(match_key(normal(encodable(term))) for term in lists.allow) - self._denied.keys()
+            frozenset(_by_key((term, label) for term, label in everywhere if label == ANY))
+            - self._denied.keys()
+            - self._always.keys()
         )
+        self._never: dict[str, frozenset[str]] = {}  # term -> labels and categories that it never has
+        for term, label in site.never:
+            if label != ANY:
+                key = _key(term)
+                self._never[key] = self._never.get(key, frozenset()) | {label}
         self._find_denied = Lookup(self._denied)
+        self._find_always = Lookup(self._always)
         self._find_allowed = Lookup(self.allowed)
+        self._find_never = Lookup(self._never)
+        self._patterns = Searcher(pattern_rules(site.patterns)) if site.patterns else None
 
     def denied(self, doc: Document) -> list[Span]:
         """Return the denied terms of a note; they may overlap."""
+        return self._terms_of(doc, self._find_denied, self._denied, DENY) if self._denied else []
+
+    def site_spans(self, doc: Document) -> list[Span]:
+        """Return what the site rules find in a note: terms that are always PHI, and patterns; they may overlap."""
+        found = self._terms_of(doc, self._find_always, self._always, SITE) if self._always else []
+        if not self._patterns:
+            return found
+        note = normal_document(doc)
+        [matches] = find_matches([note.doc.text if note else doc.text], self._patterns)
+        spans = [Span(start, end, rule.label, SITE) for start, end, rule in matches]
+        return [*found, *(note.to_original(spans) if note else spans)]
+
+    def _terms_of(self, doc: Document, lookup: Lookup, labels: Mapping[str, str], source: str) -> list[Span]:
         note = normal_document(doc)
         text = note.doc.text if note else doc.text
-        spans = [
-            Span(start, end, self._denied[term], DENY)
-            for start, end, term in _whole_words(text, self._find_denied)
-        ]
+        spans = [Span(start, end, labels[term], source) for start, end, term in _whole_words(text, lookup)]
         return list(note.to_original(spans)) if note else spans
 
     def without_allowed(self, doc: Document, spans: Sequence[Span]) -> Sequence[Span]:
-        """Return the spans of a note, without those of which every letter and digit is in an allowed term."""
-        if not self.allowed or not spans:
+        """Return the spans of a note, without those of which every letter and digit is in an allowed term.
+
+        A term that never has the label of a span, by the site rules, is allowed in that span.
+        """
+        if not (self.allowed or self._never) or not spans:
             return spans
         note = normal_document(doc)
         text = note.doc.text if note else doc.text
-        allowed = {
-            at
-            for start, end, _ in _whole_words(text, self._find_allowed)
+        allowed = {at for start, end, _ in _whole_words(text, self._find_allowed) for at in range(start, end)}
+        never: dict[int, frozenset[str]] = {
+            at: self._never[term]
+            for start, end, term in _whole_words(text, self._find_never)
             for at in range(start, end)
-        }  # fmt: skip
-        if not allowed:
+        }
+        if not allowed and not never:
             return spans
+
+        def is_allowed(at: int, label: str) -> bool:
+            labels = never.get(at, frozenset())
+            return at in allowed or canonical_label(label) in labels or category_of(label) in labels
+
         return [
             span
             for span in spans
             for at in (note.from_original([span]) if note else [span])
-            if any(text[i].isalnum() and i not in allowed for i in range(at.start, at.end))
+            if any(text[i].isalnum() and not is_allowed(i, span.label) for i in range(at.start, at.end))
         ]
 
     def without_allowed_forms(self, doc: Document, certain: Sequence[Span]) -> Sequence[Span]:
@@ -75,6 +110,15 @@ class TermFinder:
         always = [span for span in certain if category_of(span.label) in _ALWAYS]
         others = [span for span in certain if category_of(span.label) not in _ALWAYS]
         return [*always, *self.without_allowed(doc, others)]
+
+
+def _key(term: str) -> str:
+    return match_key(normal(encodable(term)))
+
+
+def _by_key(terms: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the labels of terms by the folded term."""
+    return {_key(term): label for term, label in terms}
 
 
 def _whole_words(text: str, lookup: Lookup) -> list[tuple[int, int, str]]:

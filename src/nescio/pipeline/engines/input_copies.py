@@ -9,6 +9,7 @@ from dataclasses import replace
 from nescio.core.document import PATIENT_KEY
 from nescio.core.errors import DataError, Location
 from nescio.corpora.databases import Database, shown_url
+from nescio.models import ANNOTATIONS
 from nescio.pipeline.column_roles import NOTE_ID
 from nescio.pipeline.engines.store import Store
 from nescio.pipeline.engines.work_folder import WorkFolder
@@ -41,7 +42,9 @@ def _with_rows(job: Job, work: WorkFolder, store: Store) -> Job:
     roles = [str(job.reading.get(f"{role}_column") or role) for role in (NOTE_ID, "text", PATIENT_KEY)]
     if store.get("rows") is None:
         work.create(path.name).close()
-        keep = {*roles, *job.settings.column_rules}
+        keep = {*roles, *(name for name in job.settings.column_rules if name != NOTE_ID)}
+        if job.settings.model == ANNOTATIONS:
+            keep.add(str(job.reading.get("spans_column") or "spans"))
         required = [roles[1], *([roles[2]] if roles[2] != PATIENT_KEY else [])]
         count = Database(job.inputs[0]).copy(job.query, path, keep, required)
         store.set("rows", str(count))

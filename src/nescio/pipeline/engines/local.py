@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
@@ -16,26 +17,33 @@ from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.structured import StructuredScrubber
 
+if TYPE_CHECKING:
+    from nescio.pipeline.memory.store import Memory
+
 Roster = Iterable[tuple[str, str, str]]
 """Patient, label and text of what is known beforehand."""
 
 _BATCH = 256
 
 
-def scrub_documents(docs: Iterable[Document], scrubber: Scrubber, roster: Roster = ()) -> list[ScrubResult]:
+def scrub_documents(
+    docs: Iterable[Document], scrubber: Scrubber, roster: Roster = (), memory: Memory | None = None
+) -> list[ScrubResult]:
     """Scrub notes that are in memory; all notes of a patient should be among them.
 
     Args:
         docs: the notes.
         scrubber: the pipeline.
         roster: what is known beforehand.
+        memory: what earlier runs know of the patients; nothing is added to it.
     """
     docs = list(docs)
     detections = scrubber.detect(docs)
     knowledge = KnowledgeBase(roster)
     for doc, detection in zip(docs, detections, strict=True):
         knowledge.add(doc, detection)
-    return scrubber.replace(docs, detections, knowledge.lookup)
+    lookup = memory.with_knowledge(knowledge.lookup) if memory else knowledge.lookup
+    return scrubber.replace(docs, detections, lookup)
 
 
 def scrub_records(

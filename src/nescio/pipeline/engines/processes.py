@@ -7,32 +7,34 @@ the output. A run that was killed is resumed with the first chunk that is not do
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from nescio.core.document import Document
-from nescio.core.errors import ConfigError, DataError, NescioError
+from nescio.core.errors import DataError, NescioError
 from nescio.core.process_guard import no_core_dumps
 from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
-from nescio.pipeline.audit import Quarantined, Totals, line_parts, renamed_line
-from nescio.pipeline.column_checks import check_columns, named_columns
+from nescio.pipeline.audit import Quarantined, Totals
+from nescio.pipeline.column_checks import check_columns, columns_not_written, named_columns
 from nescio.pipeline.crosswalk import CrosswalkWriter, publish
+from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLeftError, disk_full
 from nescio.pipeline.engines.input_copies import with_copies
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
-from nescio.pipeline.engines.store import DiskError, Store, check_same
+from nescio.pipeline.engines.store import ChangedRunError, DiskError, Store, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job import (
     STDIN,
@@ -41,7 +43,6 @@ from nescio.pipeline.job import (
     check_inputs,
     check_output,
     check_places,
-    chunks,
     fingerprint,
     job_exists,
     open_output,
@@ -49,18 +50,25 @@ from nescio.pipeline.job import (
     report_folder,
     with_structure,
 )
-from nescio.pipeline.packing import pack
+from nescio.pipeline.note_chunks import IsWanted, chunks
+from nescio.pipeline.packing import pack, packed_language, unpack
 from nescio.pipeline.results import DETECT, REPLACE, Detection
 from nescio.replace.key import new_key, parse_key
+
+if TYPE_CHECKING:
+    from nescio.pipeline.memory.run_notes import MemoryRun
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
 _AUDIT, _CROSSWALK = "audit.jsonl", "crosswalk"
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def run(
-    job: Job, report_page: ReportPage | None = None, *, while_starting: Callable[[], None] | None = None
+    job: Job,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: Callable[[], None] | None = None,
+    memory: MemoryRun | None = None,
 ) -> Result:
     """Scrub all notes of a job.
 
@@ -69,6 +77,7 @@ def run(
         report_page: makes ``report.html``; without it the report has the JSON files only.
         while_starting: called when the workers have been started and still load the model; the time for imports
             that the report needs.
+        memory: says which notes are cleaned, and takes what the run adds to a record memory; without it all are.
 
     Raises:
         ConfigError: the job makes no sense, or is not the one to be resumed.
@@ -85,10 +94,10 @@ def run(
         store = Store(work.state)
         stack.callback(store.close)
         try:
-            result = _run(job, store, work, report_page, while_starting)
+            result = _run(job, store, work, report_page, while_starting, memory)
         except BaseException as error:
-            if isinstance(error, OSError) and error.errno in _FULL:
-                raise _full(job.out, error) from None
+            if isinstance(error, OSError) and error.errno in DISK_FULL:
+                raise disk_full(job.out, error) from None
             if not job.resume and not isinstance(error, DiskError) and _nothing_done(job, store, error):
                 store.close()
                 work.remove()
@@ -104,10 +113,13 @@ def _run(
     work: WorkFolder,
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
+    memory: MemoryRun | None,
 ) -> Result:
     job = with_copies(_with_key(job, store), work, store)
     refuse_pipes(job)
     job = with_structure(job)
+    if memory:
+        memory.check(job)
     check_same(store, fingerprint(job))
     try:
         check_inputs(job)
@@ -115,7 +127,7 @@ def _run(
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
-        return _Engine(job, store, work, report_page).run(while_starting)
+        return _Engine(job, store, work, report_page, memory).run(while_starting)
     except DataError as error:
         raise job.in_user_words(error) from error.__cause__
 
@@ -128,15 +140,19 @@ def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
     return mistake or STDIN not in job.inputs or store.get("stdin") is None
 
 
-class _NothingLeftError(Exception):
-    """Every note was quarantined, so there is no output."""
-
-
 class _Engine:
     """One run over the two passes."""
 
-    def __init__(self, job: Job, store: Store, work: WorkFolder, report_page: ReportPage | None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        store: Store,
+        work: WorkFolder,
+        report_page: ReportPage | None,
+        memory: MemoryRun | None,
+    ) -> None:
         self._job = job
+        self._memory = memory
         self._report_page = report_page
         self._store = store
         self._work = work
@@ -144,10 +160,9 @@ class _Engine:
         self._about = store.get("detector") or ""
         self._seconds: dict[str, float] = {}
         self._absent = named_columns(job)
+        self._not_written = columns_not_written(job)
         self._quarantined: list[Quarantined] = []
-        self._renamed: dict[str, str] = {}
         self._skipped: dict[str, str] = {}
-        self._notes = 0
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
         committed = self._store.get("totals")
@@ -157,15 +172,21 @@ class _Engine:
             self._skipped = table["skipped"]
             self._absent.clear()
             return self._report(Totals.from_json(table["totals"]))
+        remembered = (self._memory.memory.folder, self._memory.reissue) if self._memory else None
         with Pool(
-            self._job.workers, _SET_UP, self._job.settings, self._store.path, seconds=self._job.seconds
+            self._job.workers,
+            _SET_UP,
+            self._job.settings,
+            self._store.path,
+            remembered,
+            seconds=self._job.seconds,
         ) as pool:
             if while_starting:
                 while_starting()
             self._detect(pool)
             try:
                 totals = self._replace(pool)
-            except _NothingLeftError:
+            except NothingLeftError:
                 totals = Totals()
         return self._report(totals)
 
@@ -175,7 +196,8 @@ class _Engine:
         digests: dict[int, bytes] = {}
 
         def tasks() -> Iterator[Task]:
-            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick, self._skip)):
+            wanted = self._begin_pass(DETECT)
+            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick, self._skip, wanted)):
                 if self._absent:
                     self._absent.difference_update(*(doc.meta for doc in docs))
                 digest = _digest(docs)
@@ -184,7 +206,7 @@ class _Engine:
                     digests[number] = digest
                     yield Task(number, DETECT, docs, _seconds(docs))
                 elif before != digest:
-                    raise ConfigError("the input changed since the run was begun; start anew")
+                    raise ChangedRunError("the input changed since the run was begun; start anew")
                 else:
                     advance(len(docs))
 
@@ -206,12 +228,12 @@ class _Engine:
     def _replace(self, pool: Pool) -> Totals:
         """Replace in all notes, and write them in the order of the input."""
         begin = time.perf_counter()
-        totals = Totals()
 
         def tasks() -> Iterator[Task]:
-            for number, docs in enumerate(chunks(self._job, lambda _: None, tick)):
+            wanted = self._begin_pass(REPLACE)
+            for number, docs in enumerate(chunks(self._job, lambda _: None, tick, is_wanted=wanted)):
                 if self._store.digest(number) != _digest(docs):
-                    raise ConfigError("the input changed while it was read; start anew")
+                    raise ChangedRunError("the input changed while it was read; start anew")
                 found = self._store.found(number).split(b"\n")
                 yield Task(number, REPLACE, list(zip(docs, found, strict=True)), _seconds(docs))
 
@@ -222,19 +244,20 @@ class _Engine:
             self._open_output() as out,
         ):
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
+            notes = CleanNotes(self._job, out, audit, rows, self._quarantined)
             for task, results in pool.run(tasks()):
-                for (doc, _), result in zip(task.items, results, strict=True):
-                    self._notes += 1
-                    if written := self._write(out, audit, doc, result, totals):
-                        rows.add(doc, written)
+                for (doc, found), result in zip(task.items, results, strict=True):
+                    written = notes.add(doc, result, partial(_original, doc, found))
+                    if written and self._memory:
+                        self._memory.add_written(doc, written.id, packed_language(found))
                 advance(len(results))
-            if self._quarantined and not out.count:
-                raise _NothingLeftError
-            audit.flush()
-            rows.end()
+            if self._memory:
+                self._memory.finish(pool, self._store, self._job)
+                if not out.count:
+                    raise NothingLeftError
+            totals = notes.end()
             self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
             totals.seconds.update(self._seconds)
-            totals.rename(self._renamed)
             state = {
                 "totals": totals.to_json(),
                 "quarantined": [asdict(item) for item in self._quarantined],
@@ -243,46 +266,12 @@ class _Engine:
             self._store.set("totals", orjson.dumps(state).decode())
         return totals
 
-    def _write(
-        self,
-        out: Writer | RecordWriter | NoOutput,
-        audit: BinaryIO,
-        doc: Document,
-        result: Any,
-        totals: Totals,
-    ) -> Document | None:
-        """Write a note, and return it as it went out; None if it did not."""
-        if isinstance(result, Died):
-            self._quarantined.append(Quarantined(self._place(doc.id), REPLACE, result.error))
+    def _begin_pass(self, step: str) -> IsWanted | None:
+        """Return what says which notes are cleaned; None for all."""
+        if self._memory is None:
             return None
-        clean: Document | None
-        note_id, clean, line, part, stage, error = result
-        if part is not None:
-            totals.add(part)
-        if clean is None:
-            self._quarantined.append(Quarantined(self._place(note_id), stage, error))
-            return None
-        try:
-            written = out.write(clean)
-        except DataError as problem:
-            cause = problem.__context__
-            if isinstance(cause, OSError) and cause.errno in _FULL:
-                raise _full(self._job.out, cause) from None
-            self._quarantined.append(Quarantined(self._place(note_id), "write", problem.problem))
-            totals.remove(line, len(clean.text))
-            return None
-        if written != clean.id:
-            self._renamed[clean.id] = written
-            line, clean = renamed_line(line, written), replace(clean, id=written)
-        audit.writelines(line_parts(line))
-        audit.write(b"\n")
-        return clean
-
-    def _place(self, note_id: str) -> str:
-        """Return what the report calls a note: by its id, or by its number where the id may say more than it should."""
-        from nescio.pipeline.document_ids import needs_code  # has the lists of names
-
-        return f"note number {self._notes}" if needs_code(note_id) else f"note {note_id}"
+        self._memory.begin_pass(writing=step == REPLACE)
+        return self._memory.is_wanted
 
     def _skip(self, path: str, reason: str) -> None:
         self._skipped[path] = reason
@@ -311,8 +300,10 @@ class _Engine:
             report_folder(self._job),
             counts,
             absent,
-            self._no_output.columns,
+            Counter() if self._job.settings.structure else self._no_output.columns,
             self._skipped,
+            records=bool(self._job.settings.structure),
+            not_written=self._not_written,
         )
         write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
         if self._job.crosswalk and totals.notes:
@@ -341,6 +332,10 @@ def _detected(result: Any) -> tuple[bytes, list[Any], str]:
     return found
 
 
+def _original(doc: Document, found: bytes) -> tuple[str, str]:
+    return doc.text, unpack(found).language
+
+
 def _with_key(job: Job, store: Store) -> Job:
     """Save a key that was made for this run alone, or load the one it was begun with."""
     if not job.settings.key.one_time:
@@ -351,10 +346,6 @@ def _with_key(job: Job, store: Store) -> Job:
         store.set("key", key.text())
     key.one_time = True
     return replace(job, settings=replace(job.settings, key=key))
-
-
-def _full(out: str, error: OSError) -> DiskError:
-    return DiskError(f"{out}: cannot be written ({error.strerror}); free some space, then add --resume")
 
 
 class _bar:  # noqa: N801 - reads as a function

@@ -21,6 +21,7 @@ ReportPage = Callable[
 """Makes the HTML page of a report from the totals, the quarantine list, the settings, the checksums and the skipped files."""
 
 _RUN, _QUARANTINE, _AUDIT, _PAGE = "run.json", "quarantine.jsonl", "audit.jsonl", "report.html"
+_NOT_WRITTEN = "columns not written"
 
 
 @dataclass
@@ -35,6 +36,10 @@ class Result:
         absent: columns of the options that no note had.
         columns: of a dry run, the further columns that would go out, and of how many notes.
         skipped: files of input folders that were passed over, with the reason.
+        done_before: notes that were left out, since an earlier run with the same memory cleaned them.
+        listed: notes of earlier runs that the memory lists for reissue.
+        originals_gone: of these, how many could not be cleaned again.
+        not_written: the further columns that did not go out for want of a rule, as messages show them.
     """
 
     totals: Totals
@@ -44,6 +49,11 @@ class Result:
     absent: tuple[str, ...] = ()
     columns: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, str] = field(default_factory=dict)
+    records: bool = False
+    done_before: int = 0
+    listed: int = 0
+    originals_gone: int = 0
+    not_written: str = ""
 
 
 def write_report(job: Job, result: Result, detector: str, audit: Path, page: ReportPage | None) -> None:
@@ -61,8 +71,13 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
         return
     folder.mkdir(parents=True, exist_ok=True)
     settings = {"detector": detector, **described(job)}
+    if result.not_written:
+        settings[_NOT_WRITTEN] = result.not_written
     sums = {
-        "inputs": {job.with_stdin_name(name): input_digest(job, name) for name in job.inputs},
+        "inputs": {
+            job.with_stdin_name(name): input_digest(job, name) if Path(name).exists() else "no file"
+            for name in job.inputs
+        },
         "outputs": {job.out_name or job.out: path_sha256(Path(job.out))} if job_exists(job.out) else {},
     }
     summary: dict[str, Any] = {
@@ -93,4 +108,13 @@ def read_result(job: Job) -> Result:
     quarantined = [Quarantined(**orjson.loads(line)) for line in lines]
     roster = tuple(summary["roster"].values()) if "roster" in summary else None
     totals = Totals.from_json(summary["totals"])
-    return Result(totals, quarantined, folder, roster, skipped=summary.get("skipped", {}))
+    records = "records" in summary["settings"]
+    return Result(
+        totals,
+        quarantined,
+        folder,
+        roster,
+        skipped=summary.get("skipped", {}),
+        records=records,
+        not_written=summary["settings"].get(_NOT_WRITTEN, ""),
+    )

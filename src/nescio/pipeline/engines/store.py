@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,10 @@ class DiskError(NescioError):
     """The disk is full, or cannot be written."""
 
 
+class ChangedRunError(ConfigError):
+    """The input or the settings are no longer those that a run was begun with."""
+
+
 class Store:
     """The state of a run. Only the process that leads the run writes to it."""
 
@@ -44,12 +48,10 @@ class Store:
         # SQLite gives its further files (-wal, -shm) the permissions of this one.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         self._base = sqlite3.connect(path, isolation_level=None)
-        try:
+        with disk_errors(path):
             self._base.execute("pragma journal_mode=wal")
             self._base.execute("pragma synchronous=normal")
             self._base.executescript(_TABLES)
-        except sqlite3.Error as error:
-            raise _disk_error(path, error) from None
 
     def close(self) -> None:
         """Close it."""
@@ -89,6 +91,13 @@ class Store:
             " from (select distinct patient from known where place < 0)"
         ).fetchone()
         return int(row[0]), int(row[1])
+
+    def knowledge(self) -> Iterator[tuple[str, RecordKnowledge]]:
+        """Yield what is known of each patient who has notes in this run."""
+        lookup = reader(self.path)
+        with closing(self._base.execute("select distinct patient from known where place >= 0")) as rows:
+            for (patient,) in rows:
+                yield patient, lookup(patient)
 
     def digest(self, number: int) -> bytes | None:
         """Return the checksum of the notes of a chunk that is done, or None."""
@@ -132,7 +141,7 @@ class Store:
         self._write(insert)
 
     def _write(self, change: Callable[[sqlite3.Connection], object]) -> None:
-        try:
+        with disk_errors(self.path):
             self._base.execute("begin immediate")
             try:
                 change(self._base)
@@ -141,8 +150,6 @@ class Store:
                     self._base.execute("rollback")
                 raise
             self._base.execute("commit")
-        except sqlite3.Error as error:
-            raise _disk_error(self.path, error) from None
 
 
 def reader(path: Path) -> KnowledgeLookup:
@@ -170,17 +177,21 @@ def check_same(store: Store, settings: str) -> None:
     """Save the settings of a run, or refuse to resume it with others.
 
     Raises:
-        ConfigError: they differ from those the run was begun with.
+        ChangedRunError: they differ from those the run was begun with.
     """
     before = store.get("settings")
     if before is None:
         store.set("settings", settings)
     elif before != settings:
-        raise ConfigError(
+        raise ChangedRunError(
             "the run was begun with other settings, inputs or another key; repeat them, or start anew"
         )
 
 
-def _disk_error(path: Path, error: sqlite3.Error) -> DiskError:
-    # SQLite's own words name tables and causes, never values.
-    return DiskError(f"{path}: cannot be written ({error}); free some space, then add --resume")
+@contextmanager
+def disk_errors(path: Path) -> Iterator[None]:
+    """Raise what SQLite cannot write as a `DiskError`."""
+    try:
+        yield
+    except sqlite3.Error as error:  # SQLite's own words name tables and causes, never values
+        raise DiskError(f"{path}: cannot be written ({error}); free some space, then add --resume") from None

@@ -10,9 +10,11 @@ from typing import Any
 
 from nescio.core.document import Document
 from nescio.evaluate.medicine.alignment import Region
-from nescio.pipeline.audit import Totals, packed_line
+from nescio.pipeline.audit import Totals, is_street, packed_line
 from nescio.pipeline.engines.store import reader
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.memory.comparison import COMPARE, RecordComparison
+from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import DETECT
 from nescio.pipeline.scrubber import Scrubber
@@ -37,11 +39,20 @@ def tune_gc() -> None:
     gc.set_threshold(20_000, 5, 1)
 
 
-def set_up(settings: ScrubSettings, store: Path) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
-    """Load the model; return the function that serves tasks, and the model's name."""
+def set_up(
+    settings: ScrubSettings, store: Path, remembered: tuple[Path, bool] | None = None
+) -> tuple[Callable[[str, Sequence[Any]], list[Any]], str]:
+    """Load the model; return the function that serves tasks, and the model's name.
+
+    Args:
+        settings: how notes are scrubbed.
+        store: the state of the run.
+        remembered: the folder of the record memory, if there is one, and whether its listed notes are cleaned again.
+    """
     scrubber = Scrubber.from_settings(settings)
     structured = StructuredScrubber(scrubber, settings.structure) if settings.structure else None
     knowledge: KnowledgeLookup | None = None
+    memory = RunMemory(settings, *remembered) if remembered else None
     tune_gc()
 
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
@@ -49,12 +60,34 @@ def set_up(settings: ScrubSettings, store: Path) -> tuple[Callable[[str, Sequenc
         if verb == DETECT:
             return detect_records(structured, items) if structured else detect(scrubber, items)
         if knowledge is None:
-            knowledge = reader(store)
+            knowledge = memory.with_run(reader(store)) if memory else reader(store)
             scrubber.release_model()
             tune_gc()
+        if memory and verb == COMPARE:
+            return memory.compare(items, knowledge)
         return replace(structured or scrubber, items, knowledge)
 
     return serve, scrubber.name
+
+
+class RunMemory:
+    """The record memory as a worker reads it."""
+
+    def __init__(self, settings: ScrubSettings, folder: Path, reissue: bool) -> None:
+        self._settings = settings
+        self._memory = Memory.open(folder, settings.key)
+        self._reissue = reissue
+        self._comparison: RecordComparison | None = None
+
+    def with_run(self, knowledge: KnowledgeLookup) -> KnowledgeLookup:
+        """Return what gives all that is known of a patient, given what the run found."""
+        return self._memory.with_knowledge(knowledge, languages=not self._reissue)
+
+    def compare(self, docs: Sequence[Document], after: KnowledgeLookup) -> list[bool]:
+        """Return for each note that was cleaned before whether it would come out otherwise now."""
+        if self._comparison is None:
+            self._comparison = RecordComparison(self._settings, self._memory.lookup, after)
+        return [self._comparison.changes(doc) for doc in docs]
 
 
 def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
@@ -90,7 +123,10 @@ def replace(
     totals.add_results([result for result in results if result.doc is not None])
     for doc, found, result in zip(docs, detections, results, strict=True):
         if result.doc is not None:
-            regions = [Region(c.span.start, c.span.end, c.start, c.end) for c in result.changes]
+            regions = [
+                Region(c.span.start, c.span.end, c.start, c.end, is_street(c.span.label))
+                for c in result.changes
+            ]
             totals.medicine.add_note(result.id, doc.text, result.doc.text, regions, found.language)
     totals.seconds["search and replace"] = time.perf_counter() - begin
     first = sent[0]

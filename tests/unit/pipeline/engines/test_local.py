@@ -15,7 +15,10 @@ from nescio.pipeline import chunking
 from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.engines import local
 from nescio.pipeline.engines.local import detect_documents, detect_stream, scrub_documents
+from nescio.pipeline.memory.facts import Facts
+from nescio.pipeline.memory.store import Memory, PatientUpdate
 from nescio.pipeline.scrubber import Scrubber
+from nescio.replace.key import new_key
 
 sys.path.insert(0, str(Path(__file__).parents[3]))  # scripted:Fragile
 
@@ -108,3 +111,15 @@ def test_long_notes_are_searched_in_chunks(scrubber: Scrubber, monkeypatch: pyte
     monkeypatch.setattr(scrubber_module, "LONG", 1000)
     monkeypatch.setattr(chunking, "_REPLACE_CHARACTERS", 2000)
     assert values([Document("1", text)], scrubber) == whole
+
+
+def test_what_earlier_runs_know_is_searched_for(scrubber: Scrubber, tmp_path: Path) -> None:
+    facts = Facts((("PATIENT", "Thessaly Quillfeather"),), (), {"en": 1})
+    with Memory.open_to_write(tmp_path / "memory", new_key(), make=True) as memory:
+        with memory.transaction():
+            memory.write([PatientUpdate("p", facts)])
+        results = scrub_documents(RECORD[1:], scrubber, memory=memory)
+    assert [result.doc.text for result in results if result.doc] == [
+        "[PATIENT] called.",
+        "QUILFEATHER called.",
+    ]

@@ -1,0 +1,268 @@
+"""The engine for clusters: the two passes of `processes` as a Spark job, over files that all workers can read.
+
+Detection, knowledge and replacement run in Python workers (`spark_worker`), strung together by `spark_frames`. This process lists the
+files, writes the clean notes in the order of the input, and makes the same report, audit trail and quarantine list. Output and audit
+entries are those of the other engines, byte for byte, however the notes are spread.
+"""
+
+from __future__ import annotations
+
+import pickle
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import ConfigError, DataError
+from nescio.core.process_guard import no_core_dumps
+from nescio.corpora import Writer
+from nescio.corpora.record_files import RecordWriter
+from nescio.corpora.structures import STRUCTURES
+from nescio.pipeline.audit import Quarantined, Totals
+from nescio.pipeline.column_checks import check_columns, columns_not_written, named_columns
+from nescio.pipeline.crosswalk import CrosswalkWriter, publish
+from nescio.pipeline.engines import spark_frames as frames
+from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
+from nescio.pipeline.engines.run_report import ReportPage, Result, write_report
+from nescio.pipeline.engines.spark_arrays import to_text
+from nescio.pipeline.engines.spark_columns import check_free, write_frame
+from nescio.pipeline.engines.spark_inputs import TABLE, FileInput, FrameInput, is_remote
+from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
+from nescio.pipeline.job import (
+    STDIN,
+    STDOUT,
+    Job,
+    NoOutput,
+    check_inputs,
+    check_output,
+    check_places,
+    input_format,
+    open_output,
+    refuse_pipes,
+    report_folder,
+)
+from nescio.pipeline.packing import unpack
+
+FORMATS = ("parquet", "jsonl", "csv")
+"""What the engine reads."""
+
+_AUDIT, _CROSSWALK = "audit.jsonl", "crosswalk"
+
+
+def run(
+    spark: Any,
+    job: Job,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: Callable[[], None] | None = None,
+) -> Result:
+    """Scrub all notes of a job on a cluster.
+
+    Args:
+        spark: the session, see `spark_session`.
+        job: what to scrub; its number of workers does not count.
+        report_page: makes ``report.html``; without it the report has the JSON files only.
+        while_starting: called while the cluster is at work.
+
+    Raises:
+        ConfigError: the job makes no sense, or not for this engine.
+        DataError: an input cannot be read at all, or the output's place is taken.
+    """
+    no_core_dumps()
+    _refuse_unsupported(job)
+    target = job.out if is_remote(job.out) else ""
+    remote = any(map(is_remote, job.inputs))
+    if target and not remote:
+        raise ConfigError(f"{target}: only tables and frames go to tables; name a file, and load it")
+    if target:
+        check_free(spark, target)
+        report = job.report or f"{PurePosixPath(target).name.removeprefix(TABLE)}.report"
+        job = replace(job, out=STDOUT, out_name=target, report=report)
+    if not remote:
+        job = replace(job, reading={**job.reading, "format": _format(job)})
+    elif len(job.inputs) > 1:
+        raise ConfigError("a table is read alone")
+    check_places(job)
+    with ExitStack() as stack:
+        work = open_work_folder(job, stack)
+        stack.callback(work.remove)
+        if not remote:
+            refuse_pipes(job)
+            check_inputs(job)
+            check_columns(job)
+            check_output(job)
+        return _Run(job, spark, work, report_page, stack, target).run(while_starting)
+
+
+def _refuse_unsupported(job: Job) -> None:
+    if job.resume:
+        raise ConfigError("--resume: Spark itself repeats the tasks of machines that were lost; start anew")
+    if job.memory or job.reissue:
+        raise ConfigError("--memory goes with the engine of this machine; leave out --engine spark")
+    if STDIN in job.inputs or job.query:
+        raise ConfigError("--engine spark reads files that all machines can read; write the notes to a file")
+
+
+def _format(job: Job) -> str:
+    """Return the format of the inputs.
+
+    Raises:
+        ConfigError: this engine does not read it.
+    """
+    name = input_format(job)
+    if name not in FORMATS or name in STRUCTURES:
+        raise ConfigError(f"--engine spark reads {', '.join(FORMATS)}; convert {name} with `nescio convert`")
+    return name
+
+
+class _Run:
+    """One run over the two passes."""
+
+    def __init__(
+        self,
+        job: Job,
+        spark: Any,
+        work: WorkFolder,
+        report_page: ReportPage | None,
+        stack: ExitStack,
+        target: str,
+    ) -> None:
+        self._job = job
+        self._target = target
+        self._spark = spark
+        self._work = work
+        self._report_page = report_page
+        self._stack = stack
+        self._quarantined: list[Quarantined] = []
+        self._skipped: dict[str, str] = {}
+        self._no_output = NoOutput()
+        self._seconds: dict[str, float] = {}
+        self._absent = named_columns(job)
+        self._detector = ""
+
+    def run(self, while_starting: Callable[[], None] | None) -> Result:
+        remote = any(map(is_remote, self._job.inputs))
+        notes = (
+            FrameInput(self._job, self._spark)
+            if remote
+            else FileInput(self._job, self._cannot_read, self._skip)
+        )
+        shared = frames.share(self._spark, notes.shared())
+        self._stack.callback(shared.destroy)
+        if while_starting:
+            while_starting()
+        size = frames.partitions(self._spark, notes.tasks)
+        self._shuffle_in(size)
+        begin = time.perf_counter()
+        detected = self._kept(notes.detected(self._spark, shared))
+        self._list_problems(detected)
+        unique = notes.unique(detected, self._cannot_read)
+        self._seconds["detect, wall clock"] = time.perf_counter() - begin
+        begin = time.perf_counter()
+        roster = self._kept(frames.roster_rows(self._spark, shared)) if self._job.roster else None
+        results = self._kept(frames.replaced(unique, shared, size, roster))
+        results.count()
+        if self._target and notes.layout:
+            write_frame(frames.clean_notes(results, shared, notes.layout), self._target)
+        try:
+            totals = self._write(results, detected)
+            self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
+            totals.seconds.update(self._seconds)
+        except NothingLeftError:
+            totals = Totals()
+        counts = _roster_counts(roster, detected) if roster is not None else None
+        return self._report(totals, counts)
+
+    def _shuffle_in(self, size: int) -> None:
+        """Let the session shuffle in so many partitions until the run ends."""
+        name = "spark.sql.shuffle.partitions"
+        self._stack.callback(self._spark.conf.set, name, self._spark.conf.get(name))
+        self._spark.conf.set(name, size)
+
+    def _kept(self, frame: Any) -> Any:
+        """Return a frame that is computed once, and kept until the run ends."""
+        self._stack.callback(frames.kept(frame).unpersist)
+        return frame
+
+    def _list_problems(self, detected: Any) -> None:
+        rows = detected.where("problem is not null").select("place", "problem").collect()
+        for row in sorted(rows, key=lambda row: row["place"]):
+            self._cannot_read(pickle.loads(bytes(row["problem"])))  # noqa: S301 - made by our workers
+
+    def _write(self, results: Any, detected: Any) -> Totals:
+        """Write all notes in the order of the input."""
+        with (
+            self._work.create(_AUDIT) as audit,
+            self._work.create(_CROSSWALK) as crosswalk,
+            self._open_output() as out,
+        ):
+            rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
+            notes = CleanNotes(self._job, out, audit, rows, self._quarantined)
+            for row in results.where("done is not null").select("done").collect():
+                done = pickle.loads(bytes(row["done"]))  # noqa: S301
+                notes.count(done.totals)
+                self._absent -= done.columns
+                self._detector = done.detector
+            ordered = results.where("done is null").orderBy("place", "note_id")
+            if self._target:  # the notes themselves are written by the workers
+                ordered = ordered.drop("clean")
+            for row in ordered.toLocalIterator(prefetchPartitions=True):
+                note_id, patient, code = pickle.loads(bytes(row["source"]))  # noqa: S301
+                written_id = to_text(row["note_id"])
+                if row["error"]:
+                    clean = None
+                elif self._target:
+                    clean = Document(written_id, "", (), {PATIENT_KEY: code})
+                else:
+                    clean = pickle.loads(bytes(row["clean"]))  # noqa: S301
+                result = (written_id, clean, [bytes(row["audit"])], None, row["stage"], row["error"])
+                doc = Document(note_id, "", (), {PATIENT_KEY: patient})
+                notes.add(doc, result, partial(_original, detected, row["place"]))
+            return notes.end()
+
+    def _open_output(self) -> Writer | RecordWriter | NoOutput:
+        if self._job.dry_run or self._target:
+            return self._no_output
+        return open_output(self._job, secrets.token_hex(4))
+
+    def _skip(self, path: str, reason: str) -> None:
+        self._skipped[path] = reason
+
+    def _cannot_read(self, error: DataError) -> None:
+        error = self._job.in_user_words(error)
+        problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
+        self._quarantined.append(Quarantined(str(error.location), "read", problem))
+
+    def _report(self, totals: Totals, counts: tuple[int, int] | None) -> Result:
+        result = Result(
+            totals,
+            self._quarantined,
+            report_folder(self._job),
+            counts,
+            tuple(sorted(self._absent)),
+            self._no_output.columns,
+            self._skipped,
+            not_written=columns_not_written(self._job),
+        )
+        write_report(self._job, result, self._detector, self._work.path / _AUDIT, self._report_page)
+        if self._job.crosswalk and totals.notes:
+            publish(self._work.path / _CROSSWALK, Path(self._job.crosswalk))
+        return result
+
+
+def _original(detected: Any, place: int) -> tuple[str, str]:
+    """Return text and language of a note."""
+    row = detected.where(detected.place == place).select("note", "found").head()
+    doc: Document = pickle.loads(bytes(row["note"]))  # noqa: S301
+    return doc.text, unpack(bytes(row["found"])).language
+
+
+def _roster_counts(roster: Any, detected: Any) -> tuple[int, int]:
+    """Return how many patients the roster has, and how many of them have notes."""
+    patients = roster.select("record").distinct()
+    return patients.count(), patients.join(detected.select("record").distinct(), "record").count()

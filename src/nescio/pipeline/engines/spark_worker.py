@@ -1,0 +1,323 @@
+"""What a Python worker of Spark does: read and detect in notes, gather what is known of a record, replace.
+
+The same steps as in `worker`, over streams of Arrow batches. Settings and key come as a broadcast (`Shared`), never in a plan. Notes
+travel as pickled documents, records as keyed digests of the patient's id. `spark_frames` strings the steps together.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.errors import DataError
+from nescio.corpora.format import ReadOptions
+from nescio.corpora.input_files import Source
+from nescio.corpora.reading import read_source
+from nescio.corpora.roster import read_roster
+from nescio.corpora.rows import document_from_row
+from nescio.pipeline.audit import Totals, line_parts
+from nescio.pipeline.column_roles import needed
+from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
+from nescio.pipeline.engines.spark_notes import ROSTER, NoteChunk, SortedNotes
+from nescio.pipeline.engines.spark_retries import DetectNotes, detection
+from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
+from nescio.pipeline.note_chunks import column_problem, in_chunks
+from nescio.pipeline.packing import unpack
+from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.settings import ScrubSettings
+
+FILE_BITS = 36
+"""The place of a note in files is the number of its file, then its own in so many bits."""
+
+DETECTED = (
+    "line int, id binary, record binary, language string, entities array<struct<label: string, value: binary>>, "
+    "note binary, found binary, problem binary"
+)
+REPLACED = (
+    "source binary, note_id binary, clean binary, audit binary, stage string, error string, done binary"
+)
+SEARCHED = f"id string, patient string, text string, spans {SPANS}, error string"
+_DIGEST = 16
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A share of the notes of a file: every so many chunks, since reading is cheap beside detecting."""
+
+    source: Source
+    file: int
+    part: int = 0
+    parts: int = 1
+
+
+@dataclass(frozen=True, repr=False)
+class Shared:
+    """What workers need of a run.
+
+    Attributes:
+        settings: how notes are scrubbed, with the key.
+        token: the same for the same settings.
+        kind: the format of the files.
+        reading: options of `nescio.corpora.read`.
+        slices: the shares of all files.
+        roster: path of the roster.
+        seconds: how long a note may take.
+    """
+
+    settings: ScrubSettings
+    token: bytes
+    kind: str = ""
+    reading: Mapping[str, Any] = field(default_factory=dict)
+    slices: Sequence[Slice] = ()
+    roster: str = ""
+    seconds: float = 600.0
+
+
+@dataclass
+class PartDone:
+    """What a task did in all.
+
+    Attributes:
+        detector: name of the model.
+        totals: counts over its notes.
+        columns: further columns that some of them have.
+    """
+
+    detector: str
+    totals: Totals = field(default_factory=Totals)
+    columns: set[str] = field(default_factory=set)
+
+    def add(self, docs: Iterable[Document], totals: Totals) -> None:
+        """Add a chunk."""
+        self.columns.update(*(doc.meta for doc in docs))
+        self.totals.add(totals)
+
+
+_loaded: dict[bytes, Scrubber] = {}
+_replacing: set[bytes] = set()
+loads = 0
+"""How many times this process loaded a model."""
+
+
+def scrubber_of(shared: Shared) -> Scrubber:
+    """Return the pipeline of a run; its model is loaded once in the life of a worker, whatever tasks it gets."""
+    global loads
+    found = _loaded.get(shared.token)
+    if found is None:
+        _loaded.clear()  # one model fits into the memory of a worker
+        found = _loaded[shared.token] = Scrubber.from_settings(shared.settings)
+        loads += 1
+        tune_gc()
+    return found
+
+
+def record_digest(shared: Shared, patient: str) -> bytes:
+    """Return what a patient's record is called in plans and shuffles."""
+    return shared.settings.key.digest("spark record", patient)[:_DIGEST]
+
+
+def detect_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
+    """Read slices of files, given by their numbers, and detect in their notes."""
+    with detection(scrubber_of(shared), shared.seconds) as detect_notes:
+        for part in batches:
+            for number in part.column(0).to_pylist():
+                yield from _detect_slice(shared, detect_notes, shared.slices[number])
+
+
+def _detect_slice(shared: Shared, detect_notes: DetectNotes, share: Slice) -> Iterator[Any]:
+    problems: list[tuple[int, DataError]] = []
+    lines: deque[int] = deque()
+    base, count = share.file << FILE_BITS, 0
+
+    def fail(problem: DataError) -> None:
+        problems.append((base + count, problem))
+
+    def notes() -> Iterator[Document]:
+        nonlocal count
+        for whole in read_source(share.source, shared.kind, on_error=fail, **shared.reading):
+            doc = needed(whole, shared.settings.column_rules)
+            if problem := column_problem(doc, share.source.name):
+                fail(problem)
+                continue
+            count += 1
+            lines.append(share.source.line or count)
+            yield doc
+
+    first = base
+    for number, docs in enumerate(in_chunks(notes())):
+        chunk_lines = [lines.popleft() for _ in docs]
+        if number % share.parts == share.part:
+            places = range(first, first + len(docs))
+            yield _detected(shared, detect_notes(docs), docs, array(places, "bigint"), chunk_lines)
+        first += len(docs)
+    if share.part == 0 and problems:  # each slice of the file meets them
+        yield _problems(problems)
+
+
+def detect_rows(shared: Shared, options: ReadOptions, batches: Iterable[Any]) -> Iterator[Any]:
+    """Detect in notes that are rows of a frame; the first column is their place, the others are columns."""
+    with detection(scrubber_of(shared), shared.seconds) as detect_notes:
+        for part in batches:
+            yield from _detect_batch(shared, detect_notes, options, part)
+
+
+def _detect_batch(
+    shared: Shared, detect_notes: DetectNotes, options: ReadOptions, part: Any
+) -> Iterator[Any]:
+    source = Source("<frame>", "row")
+    names = part.schema.names[1:]
+    rows = zip(*(column.to_pylist() for column in part.columns[1:]), strict=True)
+    good: list[Document] = []
+    at: list[int] = []
+    for number, row in enumerate(rows):
+        doc = _document(shared, dict(zip(names, row, strict=True)), source, options)
+        if isinstance(doc, DataError):
+            yield _problem_row(part.column(0)[number : number + 1], doc)
+        else:
+            good.append(doc)
+            at.append(number)
+    places = part.column(0).take(array(at, "bigint"))
+    first = 0
+    for docs in in_chunks(good):
+        at_hand = places[first : first + len(docs)]
+        yield _detected(shared, detect_notes(docs), docs, at_hand, [0] * len(docs))
+        first += len(docs)
+
+
+def _document(
+    shared: Shared, row: dict[str, Any], source: Source, options: ReadOptions
+) -> Document | DataError:
+    """Return the note of a row, with a keyed id where it has none."""
+    if row.get(options.id_column) in (None, ""):
+        parts = (str(row.get(name) or "") for name in (options.patient_column, options.text_column))
+        row[options.id_column] = "row-" + shared.settings.key.digest("spark row", *parts).hex()[:16]
+    result = document_from_row(row, source, options, 0)
+    if not isinstance(result, Document):
+        return result[0]
+    doc = needed(result, shared.settings.column_rules)
+    return column_problem(doc, source.name) or doc
+
+
+def _detected(
+    shared: Shared, found: Sequence[Detected], docs: Sequence[Document], places: Any, lines: Sequence[int]
+) -> Any:
+    records = [record_digest(shared, doc.patient) if doc.patient_id else None for doc in docs]
+    return batch(
+        ("place", places),
+        ("line", array(lines, "int")),
+        ("id", array([to_bytes(doc.id) for doc in docs], "binary")),
+        ("record", array(records, "binary")),
+        ("language", array([language for _, _, language in found], "string")),
+        ("entities", entities_array([entities for _, entities, _ in found])),
+        ("note", array([pickle.dumps(doc, 5) for doc in docs], "binary")),
+        ("found", array([packed for packed, _, _ in found], "binary")),
+        ("problem", array([None] * len(docs), "binary")),
+    )
+
+
+def _problems(problems: Sequence[tuple[int, DataError]]) -> Any:
+    return _problem_batch(array([place for place, _ in problems], "bigint"), [one for _, one in problems])
+
+
+def _problem_row(place: Any, problem: DataError) -> Any:
+    return _problem_batch(place, [problem])
+
+
+def _problem_batch(places: Any, problems: Sequence[DataError]) -> Any:
+    size = len(problems)
+    empty = array([None] * size, "binary")
+    return batch(
+        ("place", places),
+        ("line", array([0] * size, "int")),
+        ("id", empty),
+        ("record", empty),
+        ("language", array([None] * size, "string")),
+        ("entities", entities_array([[]] * size)),
+        ("note", empty),
+        ("found", empty),
+        ("problem", array([pickle.dumps(problem) for problem in problems], "binary")),
+    )
+
+
+def read_roster_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
+    """Read the roster as rows of what is known."""
+    for part in batches:
+        if not part.num_rows:
+            continue
+        rows = list(read_roster(shared.roster))
+        yield batch(
+            ("record", array([record_digest(shared, patient) for patient, _, _ in rows], "binary")),
+            ("kind", array([ROSTER] * len(rows), "int")),
+            ("label", array([label for _, label, _ in rows], "string")),
+            ("value", array([to_bytes(text) for _, _, text in rows], "binary")),
+            ("amount", array([1] * len(rows), "bigint")),
+        )
+
+
+def replace_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
+    """Replace in notes that come sorted by record, behind what is known of it."""
+    scrubber = scrubber_of(shared)
+    if shared.token not in _replacing:  # what detection left behind stays
+        _replacing.add(shared.token)
+        tune_gc()
+    done = PartDone(scrubber.name)
+    rows = SortedNotes(batches)
+    for chunk in rows.chunks():
+        results = replace(scrubber, chunk.items, rows.lookup)
+        done.add(chunk.docs, results[0][3] or Totals())
+        yield _replaced(chunk, results)
+    scrubber.forget()
+    if rows.kind is not None:
+        yield _done(rows.kind, done)
+
+
+def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
+    """Search notes, sorted as for `replace_rows`, for what is known of their records; and return the spans."""
+    scrubber = scrubber_of(shared)
+    rows = SortedNotes(batches)
+    for chunk in rows.chunks():
+        detections = [unpack(packed) for _, packed in chunk.items]
+        found = scrubber.search(chunk.docs, detections, rows.lookup)
+        docs = chunk.docs
+        yield batch(
+            ("place", chunk.places),
+            ("id", array([doc.id for doc in docs], "string")),
+            ("patient", array([doc.patient_id or None for doc in docs], "string")),
+            ("text", array([doc.text for doc in docs], "string")),
+            ("spans", spans_array([detection.spans for detection in found])),
+            ("error", array([detection.error or None for detection in found], "string")),
+        )
+    scrubber.forget()
+
+
+def _replaced(chunk: NoteChunk, results: Sequence[Replaced]) -> Any:
+    docs = chunk.docs
+    sources = [
+        pickle.dumps((doc.id, doc.meta.get(PATIENT_KEY), clean.meta.get(PATIENT_KEY) if clean else None))
+        for doc, (_, clean, *_) in zip(docs, results, strict=True)
+    ]
+    cleans = [None if result[1] is None else pickle.dumps(result[1], 5) for result in results]
+    return batch(
+        ("place", chunk.places),
+        ("source", array(sources, "binary")),
+        ("note_id", array([to_bytes(result[0]) for result in results], "binary")),
+        ("clean", array(cleans, "binary")),
+        ("audit", array([b"".join(line_parts(result[2])) for result in results], "binary")),
+        ("stage", array([result[4] for result in results], "string")),
+        ("error", array([result[5] for result in results], "string")),
+        ("done", array([None] * len(results), "binary")),
+    )
+
+
+def _done(kind: Any, done: PartDone) -> Any:
+    empty = array([None], "binary")
+    return batch(
+        ("place", array([None], kind)),
+        *((name, empty) for name in ("source", "note_id", "clean", "audit")),
+        *((name, array([None], "string")) for name in ("stage", "error")),
+        ("done", array([pickle.dumps(done)], "binary")),
+    )
