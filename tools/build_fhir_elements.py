@@ -87,8 +87,10 @@ def elements_of(kind: type) -> list[tuple[str, str, bool]]:
         plain = "boolean" if "bool" in text else "string"
         one = match[1] if match else plain
         extra = field.json_schema_extra or {}
-        required = bool(extra.get("element_required")) or (
-            field.is_required() and not extra.get("one_of_many")
+        required = (
+            bool(extra.get("element_required"))
+            or bool(extra.get("one_of_many_required"))
+            or (field.is_required() and not extra.get("one_of_many"))
         )
         found.append(
             (element, one[0].lower() + one[1:] if match and "abc." not in match[0] else one, required)

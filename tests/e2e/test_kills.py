@@ -1,4 +1,4 @@
-"""A run that is killed at any call that touches its files, then resumed: the same output, nothing lost, nothing left behind."""
+"""A run that is killed at any call that touches its files, in the middle of a write too, then resumed: the same output, nothing left behind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def kill_and_resume(tmp_path: Path, places: int) -> None:
     whole = scrub(corpus, tmp_path / "whole.out", "--to", "jsonl", "--workers", 1, env=faults)
     assert whole.returncode == 0, whole.stderr
     points = whole.stderr.count("FAULT POINT")
-    assert points >= 20
+    assert points >= 40
+    assert whole.stderr.count("FAULT POINT write") >= 3
+    assert whole.stderr.count("FAULT POINT statement") >= 3
     killed = 0
     for number in sorted({1 + (points - 1) * step // max(places - 1, 1) for step in range(places)}):
         out = tmp_path / f"k{number}.out"

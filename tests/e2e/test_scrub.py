@@ -291,3 +291,19 @@ def test_a_single_note_that_fails(tmp_path: Path) -> None:
     assert "note in: ValueError (detect)" in done.stderr
     assert not (tmp_path / "out.txt").exists()
     assert not list(tmp_path.glob(".*"))
+
+
+def test_a_note_that_cannot_be_written_is_in_no_total(tmp_path: Path) -> None:
+    """XML has no form feed in words, so the second note cannot be written; its medicine must not be counted, either."""
+    good = {"id": "n1", "text": "Quillfeather takes 40 mg. No fever."}
+    bad = {"id": "n2", "text": "Quillfeather takes 617-204-0001 mg\x0c, 80 mg. Denies cough."}
+    assert nescio("key", tmp_path / "key").returncode == 0
+    found = []
+    for name, some, code in (("one", [good], 0), ("two", [good, bad], 3)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(note) + "\n" for note in some))
+        done = scrub(tmp_path / f"{name}.jsonl", tmp_path / name, "--to", "i2b2-2014", "--workers", 1)
+        assert done.returncode == code, done.stderr
+        totals = json.loads((tmp_path / f"{name}.report/run.json").read_text())["totals"]
+        found.append({key: value for key, value in totals.items() if key != "seconds"})
+    assert found[0]["medicine"]["seen"]["dose"] == 1
+    assert found[1] == found[0]

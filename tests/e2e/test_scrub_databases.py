@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,8 @@ from postgresql_server import postgresql_server
 from scrub_runs import PHI, nescio, notes
 
 NOTES = list(notes(60))
+EXAMPLES = Path(__file__).parents[2] / "examples"
+COLUMN_TYPES = "select column_name, data_type from information_schema.columns where table_schema = 'cdm' and table_name = 'note_clean'"
 COLUMNS = ("--id-column", "note_id", "--patient-column", "person_id", "--text-column", "note_text")
 
 
@@ -95,37 +99,102 @@ def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str, tmp_path: 
     assert "Traceback" not in found
 
 
-def test_postgresql_with_a_password_that_nothing_tells(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def server() -> Iterator[Any]:
+    with postgresql_server() as running:
+        yield running
+
+
+def rows_of(url: str, query: str) -> list[tuple[Any, ...]]:
+    from adbc_driver_postgresql import dbapi
+
+    with dbapi.connect(url) as base, base.cursor() as cursor:
+        cursor.execute(query)
+        return [tuple(row) for row in cursor.fetchall()]
+
+
+def test_postgresql_from_a_table_into_a_table(server: Any, tmp_path: Path) -> None:
     fill(tmp_path)
     assert scrub(tmp_path, "notes.csv", "clean.csv")[0] == 0
-    with postgresql_server() as server:
-        url = server.get_uri().replace("postgres:@", "postgres:hunter2@")
-        assert "hunter2" in url
-        code, said = scrub(tmp_path, "notes.csv", url, "--to-table", "note", "--column", "note_id=keep")
-        assert code == 0, said
-        code, said = scrub(
-            tmp_path,
-            url,
-            "out.csv",
-            "--query",
-            'select * from "note" order by note_id',
-            "--report",
-            "again.report",
-        )
-        assert code == 0, said
-        assert "a password in the address can be seen" in said
-        assert "hunter2" not in said
-        for path in [*(tmp_path / "note.report").iterdir(), *(tmp_path / "again.report").iterdir()]:
-            assert b"hunter2" not in path.read_bytes()
-        with (tmp_path / "clean.csv").open(newline="") as stream:
-            expected = sorted(tuple(row) for row in list(csv.reader(stream))[1:])
-        from nescio.corpora.databases import Database, select
+    url = server.get_uri()
+    load(url, tmp_path)
+    code, said = scrub(tmp_path, url, url, "--table", "note", "--to-table", "note_clean")
+    assert code == 0, said
+    with (tmp_path / "clean.csv").open(newline="") as stream:
+        expected = [tuple(row) for row in csv.reader(stream)][1:]
+    assert rows_of(url, "select note_id, person_id, note_text from note_clean order by note_id") == expected
+    assert rows_of(url, "select count(*) from pg_tables where tablename like 'nescio%'") == [(0,)]
 
-        Database(url).copy(
-            select("note", "note_id"), tmp_path / "rows.parquet", ["note_id", "person_id", "note_text"], []
-        )
-        import pyarrow.parquet as pq
 
-        assert [
-            tuple(row.values()) for row in pq.read_table(tmp_path / "rows.parquet").to_pylist()
-        ] == expected
+def load(url: str, folder: Path) -> None:
+    """Copy the notes into a table of PostgreSQL."""
+    import pyarrow.csv as pc
+    from adbc_driver_postgresql import dbapi
+
+    with dbapi.connect(url) as base, base.cursor() as cursor:
+        cursor.adbc_ingest(
+            "note",
+            pc.read_csv(folder / "notes.csv", parse_options=pc.ParseOptions(newlines_in_values=True)),
+            mode="replace",
+        )
+        base.commit()
+
+
+def test_omop_on_postgresql_keeps_the_types_of_its_columns(server: Any, tmp_path: Path) -> None:
+    url = server.get_uri()
+    server.psql("create schema if not exists cdm;")
+    server.psql("drop table if exists cdm.note, cdm.note_clean;")
+    server.psql("set search_path to cdm;" + (EXAMPLES / "omop/note.sql").read_text())
+    done = nescio(
+        "scrub", url, "--preset", "omop", "--table", "cdm.note", "-o", url, "--to-table", "cdm.note_clean",
+        "--model", "en", "--workers", 1, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    before = rows_of(url, "select note_id, note_type_concept_id from cdm.note order by note_id")
+    after = rows_of(url, "select note_id, note_type_concept_id from cdm.note_clean order by note_id")
+    assert after == before
+    types = dict(rows_of(url, COLUMN_TYPES))
+    assert {types[name] for name in ("note_id", "person_id", "provider_id", "visit_occurrence_id")} == {
+        "bigint"
+    }
+    assert types["note_date"] == "date"
+    assert "note_source_value" not in types
+    joined = "select count(distinct a.person_id), count(distinct b.person_id) from cdm.note a join cdm.note_clean b using (note_id)"
+    [(persons, codes)] = rows_of(url, joined)
+    assert persons == codes
+    ids = "select count(*) from cdm.note a join cdm.note_clean b using (note_id) where a.person_id = b.person_id or a.provider_id = b.provider_id"
+    assert rows_of(url, ids) == [(0,)]
+
+
+def test_postgresql_with_a_password_that_nothing_tells(server: Any, tmp_path: Path) -> None:
+    fill(tmp_path)
+    assert scrub(tmp_path, "notes.csv", "clean.csv")[0] == 0
+    server.psql("drop table if exists note;")
+    url = server.get_uri().replace("postgres:@", "postgres:hunter2@")
+    assert "hunter2" in url
+    code, said = scrub(tmp_path, "notes.csv", url, "--to-table", "note", "--column", "note_id=keep")
+    assert code == 0, said
+    code, said = scrub(
+        tmp_path,
+        url,
+        "out.csv",
+        "--query",
+        'select * from "note" order by note_id',
+        "--report",
+        "again.report",
+    )
+    assert code == 0, said
+    assert "a password in the address can be seen" in said
+    assert "hunter2" not in said
+    for path in [*(tmp_path / "note.report").iterdir(), *(tmp_path / "again.report").iterdir()]:
+        assert b"hunter2" not in path.read_bytes()
+    with (tmp_path / "clean.csv").open(newline="") as stream:
+        expected = sorted(tuple(row) for row in list(csv.reader(stream))[1:])
+    from nescio.corpora.databases import Database, select
+
+    Database(url).copy(
+        select("note", "note_id"), tmp_path / "rows.parquet", ["note_id", "person_id", "note_text"], []
+    )
+    import pyarrow.parquet as pq
+
+    assert [tuple(row.values()) for row in pq.read_table(tmp_path / "rows.parquet").to_pylist()] == expected

@@ -47,18 +47,18 @@ def test_every_file_is_cleaned_quarantined_or_skipped(tmp_path: Path) -> None:
     notes.mkdir()
     (notes / "n1.txt").write_text("ok")
     (notes / "n2.txt").write_bytes(b"\xff\xfe\xfa")
-    (notes / "n3.xlsx").write_text("x")
+    (notes / "n3.ods").write_text("x")
     (notes / ".n4.txt").write_text("x")
     done = nescio("scrub", notes, "-o", tmp_path / "out", *RULES)
     assert done.returncode == 3
     assert "1 notes cleaned" in done.stderr
     assert "2 files of the folder skipped" in done.stderr
     run = json.loads((tmp_path / "out.report/run.json").read_text())
-    assert sorted(run["skipped"]) == [str(notes / ".n4.txt"), str(notes / "n3.xlsx")]
-    assert "n3.xlsx" in (tmp_path / "out.report/report.html").read_text()
+    assert sorted(run["skipped"]) == [str(notes / ".n4.txt"), str(notes / "n3.ods")]
+    assert "n3.ods" in (tmp_path / "out.report/report.html").read_text()
 
 
-@pytest.mark.parametrize("name", ["out.xlsx", "out.json", "out.CSVX"])
+@pytest.mark.parametrize("name", ["out.xls", "out.json", "out.CSVX"])
 def test_an_output_that_no_format_is_written_as(tmp_path: Path, name: str) -> None:
     (tmp_path / "in.csv").write_text("id,text\n1,ok\n")
     done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / name, *RULES)

@@ -10,13 +10,34 @@ import sys
 from pathlib import Path
 
 import orjson
+import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples/records"
 PHI = re.compile("vandersloot|4471220|quarry|555-?0142|susan|1951-?03-?04", re.IGNORECASE)
+KEY: list[str] = []  # the path of the key, once there is one
+
+
+@pytest.fixture(scope="module", autouse=True)
+def key(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One key for all runs: with another, a surrogate may be called Susan, too."""
+    path = tmp_path_factory.mktemp("key") / "key"
+    path.write_text("nescio-key-1:" + base64.urlsafe_b64encode(bytes(range(32))).decode())
+    path.chmod(0o600)
+    KEY.append(str(path))
 
 
 def scrub(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "nescio", "scrub", *map(str, arguments), "--model", "rules-en"]
+    command = [
+        sys.executable,
+        "-m",
+        "nescio",
+        "scrub",
+        *map(str, arguments),
+        "--model",
+        "rules-en",
+        "--key-file",
+        *KEY,
+    ]
     return subprocess.run(command, input=stdin, capture_output=True, check=False)
 
 
@@ -40,6 +61,18 @@ def test_a_bulk_export_keeps_its_files_and_references(tmp_path: Path) -> None:
     assert observation["subject"]["reference"] == f"Patient/{patient['id']}"
     note = base64.b64decode(document["content"][0]["attachment"]["data"]).decode()
     assert patient["name"][0]["family"] in note
+    attachments = [
+        orjson.loads(line)["content"][0]["attachment"]
+        for line in (out / "DocumentReference.ndjson").read_bytes().splitlines()
+    ]
+    texts = [base64.b64decode(one["data"]).decode() for one in attachments]
+    plain = "text/plain; charset=utf-8"
+    assert [one["contentType"] for one in attachments] == [plain, plain, plain, "application/hl7-cda+xml"]
+    for text, kept in zip(
+        texts, ("1.9 mg/dL", "BP 150/90.", "Potassium 4.1 mmol/L.", "</ClinicalDocument>"), strict=True
+    ):
+        assert kept in text
+        assert not PHI.search(text)
     assert not PHI.search(written(out) + note + written(tmp_path / "out.report") + done.stderr.decode())
     assert "Observation.ndjson, line 2" in done.stderr.decode()
 
@@ -65,3 +98,23 @@ def test_a_document_and_one_that_is_cut_off(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert not (tmp_path / "none.xml").exists()
     assert len(done.stderr.decode().splitlines()) == 1
+
+
+@pytest.mark.parametrize("out", [("sqlite:x.db", "--to-table", "x"), ("out.csv.gz",), ("out.jsonl",)])
+def test_records_go_into_no_table(out: tuple[str, ...], tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "nescio",
+        "scrub",
+        EXAMPLES / "results.hl7",
+        "-o",
+        *out,
+        "--model",
+        "rules-en",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("nescio: hl7 is written as hl7")
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []

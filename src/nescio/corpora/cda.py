@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError, Location
-from nescio.corpora.attachments import clean_base64
+from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.cda_rules import (
     ATTRIBUTES,
     CONTENT,
@@ -88,7 +88,10 @@ class _Walk:
         if name == "text" and parents and parents[-1] == "section":
             return _written(name, attributes, self._narrative(element, path))
         if name == "text" and element.attributes.get("representation") == "B64":
-            return _written(name, attributes, self._attachment(element, path))
+            data = self._attachment(element, path)
+            if data and "mediaType" in attributes:
+                attributes["mediaType"] = written_media(attributes["mediaType"]).partition(";")[0]
+            return _written(name, attributes, data)
         return _written(name, attributes, self._content(element, path, here))
 
     def _content(self, element: XmlElement, path: str, here: tuple[str, ...]) -> str:

@@ -83,7 +83,7 @@ def _blocks(source: Source, rows: Iterator[str]) -> Iterator[_Block]:
         cells = line.split("\t") if "\t" in line else line.split()
         if not any(cells):
             block.breaks.add(len(block.rows))
-        elif len(cells) > 1 and _TAG.fullmatch(cells[-1]):
+        elif len(cells) > 1 and cells[0].strip() and _TAG.fullmatch(cells[-1]):
             block.rows.append((number, cells))
         elif not line.startswith("#"):
             fix = "a line is token<TAB>start<TAB>end<TAB>tag, with a tag such as O or B-DATE"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from datetime import date
 from itertools import chain
 from typing import BinaryIO
 
@@ -12,21 +11,12 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
-from nescio.corpora.json_text import dumps
 from nescio.corpora.limits import LARGEST_NOTE
-from nescio.corpora.rows import (
-    check_columns,
-    check_meta_keys,
-    check_spans,
-    document_from_row,
-    layout_from_columns,
-    span_dicts,
-)
+from nescio.corpora.rows import check_columns, document_from_row, layout_from_columns
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id, shown_key
+from nescio.corpora.table_rows import TableRows
 
 _DELIMITERS = ",;\t|"
-_LOOKAHEAD = 1000  # notes whose meta decide on the columns
 
 
 def _layout(source: Source, options: ReadOptions) -> TableLayout:
@@ -112,71 +102,19 @@ class _Rows:
         return self._stream.write(row.encode())
 
 
-class _Writer:
-    """Holds back the first notes, since all of their columns belong into the header."""
+def _cell(value: str | None, _: Location) -> str:
+    (value or "").encode()  # a lone surrogate is refused here
+    return value or ""
+
+
+class _Writer(TableRows):
+    """Writes rows of text."""
 
     def __init__(self, stream: BinaryIO, name: str, layout: TableLayout) -> None:
         delimiter = layout.delimiter or ("\t" if name.removesuffix(".gz").endswith(".tsv") else ",")
         # The line end decides which cells are quoted: only this one has both characters.
-        self._table = csv.writer(_Rows(stream), delimiter=delimiter, lineterminator="\r\n")
-        self._name = name
-        self._layout = layout
-        self._header: list[str] = []
-        self._keys: list[str] | None = None
-        self._known: frozenset[str] = frozenset()
-        self._held: list[Document] = []
-
-    def write(self, doc: Document) -> None:
-        check_meta_keys(doc, self._name)
-        check_spans(doc, self._layout, self._name)
-        if self._keys is None:
-            self._held.append(doc)
-            if len(self._held) >= _LOOKAHEAD:
-                self._begin()
-            return
-        self._row(doc, self._keys)
-
-    def close(self) -> None:
-        if self._keys is None:
-            self._begin()
-
-    def _begin(self) -> None:
-        self._keys = self._layout.keys(key for doc in self._held for key in doc.meta)
-        self._known = frozenset(self._keys)
-        self._header = self._layout.header(self._keys)
-        self._table.writerow(self._header)
-        for doc in self._held:
-            self._row(doc, self._keys)
-        self._held.clear()
-
-    def _row(self, doc: Document, keys: list[str]) -> None:
-        location = Location(self._name, doc_id=shown_id(doc.id))
-        for key in doc.meta:
-            if key not in self._known:
-                fix = "give the first note all keys, or use jsonl"
-                raise DataError(
-                    f"meta has the key {shown_key(key)}, which the header has not", location, fix=fix
-                )
-        layout = self._layout
-        cells = {layout.name(key): self._cell(doc, doc.meta.get(key)) for key in keys}
-        cells[layout.id_column], cells[layout.text_column] = doc.id, doc.text
-        if layout.spans_column:
-            cells[layout.spans_column] = dumps(span_dicts(doc), doc, self._name).decode()
-        try:
-            self._table.writerow([cells[name] for name in self._header])
-        except UnicodeEncodeError:
-            fix = "remove it from the note"
-            raise DataError(
-                "a character that no encoding has (a lone surrogate)", location, fix=fix
-            ) from None
-
-    def _cell(self, doc: Document, value: object) -> str:
-        if value is None:
-            return ""
-        if isinstance(value, str):
-            return value
-        packed = dumps(value, doc, self._name).decode()
-        return packed.strip('"') if isinstance(value, date) else packed
+        table = csv.writer(_Rows(stream), delimiter=delimiter, lineterminator="\r\n")
+        super().__init__(name, layout, _cell, lambda cells, _: table.writerow(cells))
 
 
 CSV = Format(

@@ -1,4 +1,4 @@
-"""What reads and writes each kind of database: a class with `read`, `write` and `count`; `databases` chooses."""
+"""What reads and writes each kind of database: a class with `read`, `write`, `merge` and `count`; `databases` chooses."""
 
 from __future__ import annotations
 
@@ -53,6 +53,16 @@ def _with_last(schema: str, name: str) -> str:
     return f"{quoted_name(schema)}.{quoted_name(name)}" if schema else quoted_name(name)
 
 
+def _merging(new: str, table: str, key: str, names: list[str]) -> list[str]:
+    """Return what moves the rows of a new table into another, in place of those with the same key; all names are quoted."""
+    columns = ", ".join(names)
+    return [
+        f"delete from {table} where {key} in (select {key} from {new})",  # noqa: S608 - quoted
+        f"insert into {table} ({columns}) select {columns} from {new}",  # noqa: S608 - quoted
+        f"drop table {new}",
+    ]
+
+
 class PostgreSQL:
     """PostgreSQL, through ADBC: rows are streamed both ways."""
 
@@ -82,6 +92,15 @@ class PostgreSQL:
         with closing(cls._connect(url)) as base, base.cursor() as cursor:
             cursor.adbc_ingest(staging, reader, mode="create", db_schema_name=schema or None)
             cursor.execute(f"alter table {_with_last(schema, staging)} rename to {quoted_name(name)}")
+            base.commit()
+
+    @classmethod
+    def merge(cls, url: str, new: str, table: str, key: str, names: list[str]) -> None:
+        """Move the rows of a table into another, in place of those with the same key: all of them or nothing."""
+        statements = _merging(quoted(new), quoted(table), quoted_name(key), list(map(quoted_name, names)))
+        with closing(cls._connect(url)) as base, base.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
             base.commit()
 
     @classmethod
@@ -144,6 +163,14 @@ class DuckDB:
             base.execute(f"create table {target} as select * from nescio_rows")  # noqa: S608 - quoted
             base.execute(f"alter table {target} rename to {quoted_name(name)}")
             base.execute("commit")
+
+    @classmethod
+    def merge(cls, url: str, new: str, table: str, key: str, names: list[str]) -> None:
+        """Move the rows of a table into another, in place of those with the same key: all of them or nothing."""
+        statements = _merging(quoted(new), quoted(table), quoted_name(key), list(map(quoted_name, names)))
+        with closing(cls._connect(url, read_only=False)) as base:
+            for statement in ("begin", *statements, "commit"):
+                base.execute(statement)
 
     @classmethod
     def count(cls, url: str, table: str) -> int | None:
@@ -218,6 +245,14 @@ class SQLite:
             base.execute("commit")
 
     @staticmethod
+    def merge(url: str, new: str, table: str, key: str, names: list[str]) -> None:
+        """Move the rows of a table into another, in place of those with the same key: all of them or nothing."""
+        new, table, key, *columns = map(quoted_name, (new, table, key, *names))
+        with closing(sqlite3.connect(_path(url), isolation_level=None)) as base:
+            for statement in ("begin immediate", *_merging(new, table, key, columns), "commit"):
+                base.execute(statement)
+
+    @staticmethod
     def count(url: str, table: str) -> int | None:
         """Return how many rows a table has, or None."""
         path = _path(url)
@@ -281,6 +316,21 @@ class SQLAlchemy:
         except BaseException:
             target.drop(engine, checkfirst=True)  # not every database undoes the making of a table
             raise
+        finally:
+            engine.dispose()
+
+    @staticmethod
+    def merge(url: str, new: str, table: str, key: str, names: list[str]) -> None:
+        """Move the rows of a table into another, in place of those with the same key."""
+        import sqlalchemy
+
+        engine = sqlalchemy.create_engine(url, hide_parameters=True)
+        quote = engine.dialect.identifier_preparer.quote
+        tables = [".".join(map(quote, name.split("."))) for name in (new, table)]
+        try:
+            with engine.begin() as base:
+                for statement in _merging(tables[0], tables[1], quote(key), list(map(quote, names))):
+                    base.execute(sqlalchemy.text(statement))
         finally:
             engine.dispose()
 

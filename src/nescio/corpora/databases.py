@@ -69,13 +69,13 @@ class Database:
         """Where it is, for messages."""
         return Location(shown_url(self.url))
 
-    def copy(self, query: str, path: Path, keep: Collection[str], required: Collection[str]) -> int:
+    def copy(self, query: str, path: Path, keep: Collection[str] | None, required: Collection[str]) -> int:
         """Copy the rows of a query into a parquet file, and return how many there are.
 
         Args:
             query: in SQL.
-            path: of the file, which exists and is empty.
-            keep: the columns that are copied, of those that there are.
+            path: of the file.
+            keep: the columns that are copied, of those that there are; None for all.
             required: those that must be there.
 
         Raises:
@@ -91,7 +91,7 @@ class Database:
             for name in required:
                 if name not in names:
                     raise DataError(f"no column {name!r}{nearest(name, names)}", self.location)
-            columns = [name for name in names if name in keep]
+            columns = [name for name in names if keep is None or name in keep]
             table = None
             for batch in batches:
                 part = drivers.plain_columns(batch.select(columns))
@@ -117,6 +117,25 @@ class Database:
         staging = f"nescio_{token or secrets.token_hex(6)}"
         with closing(pq.ParquetFile(path)) as file:
             self._call(lambda: self._driver().write(self.url, file, staging, table, _ROWS))
+
+    def merge(self, path: Path, table: str, key: str) -> None:
+        """Add the rows of a parquet file to a table, in place of those that have the same key; can be repeated.
+
+        Args:
+            path: of the file.
+            table: that exists.
+            key: the column that tells rows apart.
+
+        Raises:
+            DataError: the database cannot be reached, or the rows do not fit the table.
+        """
+        import pyarrow.parquet as pq
+
+        schema, _, _ = table.rpartition(".")
+        new = f"{schema}{'.' if schema else ''}nescio_{secrets.token_hex(6)}"
+        self.load(path, new)
+        names = pq.read_schema(path).names
+        self._call(lambda: self._driver().merge(self.url, new, table, key, names))
 
     def count(self, table: str) -> int | None:
         """Return how many rows a table has; None if there is no such table.

@@ -29,7 +29,7 @@ _BY_PRIMITIVE = {
     "code": "code",
     "date": DATE,
     "dateTime": DATE,
-    "instant": DATE,
+    "instant": "instant",
     "time": "time",
     "string": TEXT,
     "markdown": TEXT,

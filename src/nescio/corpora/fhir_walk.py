@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 
 from nescio.core.errors import DataError
-from nescio.corpora.attachments import clean_base64
+from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.fhir_rules import RESOURCE, Element, is_resource, rule_of, types
 from nescio.corpora.markup import clean_html
-from nescio.corpora.structure import NAME, Visitor, visit
+from nescio.corpora.structure import DATE, NAME, Visitor, visit
 
 BASE = "https://fhir.invalid"
 """Stands for the address of every server."""
@@ -128,6 +128,8 @@ class _Walk:
                 new[name] = child
             elif element.required:
                 self._absent(new, name, element, isinstance(one, list))
+        if "data" in new and "contentType" in new and kind in ("Attachment", "Binary"):
+            new["contentType"] = written_media(new["contentType"])
         if kind == "Attachment" and "data" in new and "size" in value:
             new["size"] = len(new["data"]) * 3 // 4 - new["data"].count("=")
         return new
@@ -253,8 +255,15 @@ class _Walk:
         media = siblings.get("contentType")
         return clean_base64(media if isinstance(media, str) else "", value, self._visitor, path)
 
+    def _instant(self, value: str, path: str, _: dict[str, Any]) -> str | None:
+        """Return a moment; a policy that leaves the year alone leaves none."""
+        new = self._visitor.value(path, DATE, value)
+        return new if new is None or "T" in new else self._drop(path)
+
     def _series(self, value: str, path: str, _: dict[str, Any]) -> str | None:
         return value if _SERIES.fullmatch(value) else self._drop(path)
 
 
-_SPECIAL = frozenset({"person", "telecom", "system", "reference", "target", "xhtml", "attachment", "series"})
+_SPECIAL = frozenset(
+    {"instant", "person", "telecom", "system", "reference", "target", "xhtml", "attachment", "series"}
+)

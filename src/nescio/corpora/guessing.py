@@ -19,6 +19,8 @@ _BY_SUFFIX = {
     ".csv": "csv",
     ".tsv": "csv",
     ".parquet": "parquet",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
     ".conll": "conll",
     ".bio": "conll",
     ".iob": "conll",
@@ -34,6 +36,7 @@ _RESOURCE = re.compile(rb'"resourceType"\s*:\s*"[A-Z][A-Za-z]+"')
 # Hit: <!DOCTYPE html>, <html lang="en">. Near miss: <htmlish>.
 _HTML = re.compile(rb"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _CLINICAL_DOCUMENT = re.compile(rb"<(?:\w+:)?ClinicalDocument\b")
+_ZIP = b"PK\x03\x04"
 _MAGIC = {b"PAR1": "parquet", b"%PDF-": "pdf", b"{\\rtf": "rtf"}
 _MARK = re.compile(MARK.pattern.encode())
 _CONLL = re.compile(rb"(?:# doc = \"|-DOCSTART-|\S+[\t ](?:\S+[\t ])*(?:O|[BIES]-\S+)\r?\n)")
@@ -108,6 +111,8 @@ def _guess_bytes(head: bytes) -> str | None:
     for magic, name in _MAGIC.items():
         if begin.startswith(magic):
             return name
+    if begin.startswith(_ZIP):  # names of parts are not compressed
+        return "docx" if b"word/" in head else "xlsx" if b"xl/" in head else None
     if begin.startswith(b"<"):
         return _guess_markup(begin)
     if begin.startswith(b"{"):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
-from nescio.corpora.attachments import clean_base64
+from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.hl7_rules import KEPT, VARIES, rules, segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
@@ -52,7 +52,11 @@ _MEDIA = {
     "TEXT": "text/plain",
     "XML": "text/xml",
     "HL7V3": "text/xml",
+    "X-HL7-CDA-LEVEL-ONE": "text/xml",
+    "PDF": "application/pdf",
+    "RTF": "application/rtf",
 }
+_TEXT_TYPE = ("TEXT", "PLAIN")
 _ENCODED = "base64"
 
 
@@ -281,20 +285,23 @@ class _Walk:
 
     def _encapsulated(self, path: str, raw: str) -> str:
         """Write an ED: source, type, subtype, encoding, data."""
-        parts = raw.split(self._marks.component)
-        head = self._parts(path, "EDH", parts[:4], self._marks.component)
+        sign = self._marks.component
+        parts = raw.split(sign)
+        head = self._parts(path, "EDH", parts[:4], sign).split(sign)
         if len(parts) < 5:
-            return head
-        data = self._marks.component.join(parts[4:])
+            return sign.join(head)
+        data = sign.join(parts[4:])
         media = _MEDIA.get(self._marks.decode(parts[2]).upper(), "")
+        new = None
         if self._marks.decode(parts[3]).lower() == _ENCODED:
             new = clean_base64(media, self._marks.decode(data), self._visitor, f"{path}.5")
         elif media == "text/plain":
             new = self._plain(f"{path}.5", TEXT, data)
         else:
             self._visitor.dropped(f"{path}.5")
-            new = None
-        return self._marks.component.join([head, new or ""])
+        if new and written_media(media) != media:
+            head[1:3] = _TEXT_TYPE
+        return sign.join([*head, new or ""])
 
 
 def _value_type(name: str) -> str:

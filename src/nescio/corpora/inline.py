@@ -87,8 +87,8 @@ def _value(marked: str, start: int) -> tuple[str, int, str]:
         elif bracket == "]":
             parts.append("]")
         else:
-            return "", match.start() + slashes, "has another one inside"
-    return "", position, "has no end"
+            return "", match.start() + slashes, "is not closed before the next one"
+    return "", position, "is not closed"
 
 
 def _render(doc: Document) -> Mapping[str, bytes]:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Iterator
-from typing import Any, BinaryIO, cast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
+from nescio.corpora.json_text import dumps
 from nescio.corpora.limits import LARGEST_NOTE, MOST_EXPANSION, UNCHECKED, expands_too_much, too_large
+from nescio.corpora.parquet_footer import ColumnChunk, column_chunks
 from nescio.corpora.rows import (
     check_columns,
     check_meta_keys,
     check_spans,
     document_from_row,
     layout_from_columns,
+    span_dicts,
 )
+from nescio.corpora.seekable import ForwardStream, seekable
 from nescio.corpora.table_layout import TableLayout
 from nescio.languages.shapes import shown_id, shown_key
 
@@ -27,6 +31,8 @@ _BUFFER = 1 << 20
 _BATCH_BYTES = 1 << 24  # of values that rows share, decoded at once
 _GROUP_BYTES = 16 << 20  # of text, in a row group
 _GROUP_ROWS = 50_000
+# What stands for an id. Hit: 4471220, P2b74f4190df98288, note-2b74f4190df98288. Near miss: 007, n17.
+_CODE = re.compile(r"-?[1-9]\d{0,17}|0|(?:[A-Z]|[a-z]{1,10}-)([0-9a-f]{16})")
 _SPAN_FIELDS = ("start", "end", "label", "source", "score")
 
 
@@ -36,13 +42,14 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
 
     number = 0
     try:
-        with _seekable(source) as stream:
+        with seekable(source) as stream:
             # Read through a small buffer: a row group may be as large as the file.
             table = pq.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
             names = table.schema_arrow.names
+            rows = _batch_rows(column_chunks(stream), source)
             source.line = None
             check_columns(names, source, options)
-            for batch in table.iter_batches(_batch_rows(table.metadata, source), use_threads=False):
+            for batch in table.iter_batches(rows, use_threads=False):
                 columns = [_values(batch.column(i)) for i in range(len(names))]
                 for row in zip(*columns, strict=True):
                     number += 1
@@ -59,26 +66,22 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         raise _unreadable(error, source) from None
 
 
-def _batch_rows(metadata: Any, source: Source) -> int:
+def _batch_rows(chunks: Iterable[ColumnChunk], source: Source) -> int:
     """Return how many rows are decoded at once: fewer where a value that many rows share is large, or a row has many values.
 
     Raises:
         DataError: a column expands too much.
     """
     rows = _ROWS
-    for group in range(metadata.num_row_groups):
-        for number in range(metadata.row_group(group).num_columns):
-            chunk = metadata.row_group(group).column(number)
-            size, packed = chunk.total_uncompressed_size, max(chunk.total_compressed_size, 1)
-            if size > UNCHECKED and size > MOST_EXPANSION * packed:
-                raise expands_too_much(source.location())
-            shared = 0
-            if chunk.has_dictionary_page and chunk.dictionary_page_offset is not None:
-                shared = (chunk.data_page_offset - chunk.dictionary_page_offset) * size // packed
-            values = chunk.num_values // max(metadata.row_group(group).num_rows, 1)
-            if 8 * values > LARGEST_NOTE or shared > LARGEST_NOTE:
-                raise too_large(source.location(), "a row")
-            rows = min(rows, _BATCH_BYTES // max(shared, 8 * values, 1))
+    for chunk in chunks:
+        packed = max(chunk.packed, 1)
+        if chunk.size > UNCHECKED and chunk.size > MOST_EXPANSION * packed:
+            raise expands_too_much(source.location())
+        shared = chunk.dictionary * chunk.size // packed
+        values = chunk.num_values // max(chunk.rows, 1)
+        if 8 * values > LARGEST_NOTE or shared > LARGEST_NOTE:
+            raise too_large(source.location(), "a row")
+        rows = min(rows, _BATCH_BYTES // max(shared, 8 * values, 1))
     return max(rows, 1)
 
 
@@ -87,30 +90,19 @@ def _layout(source: Source, options: ReadOptions) -> TableLayout:
     import pyarrow.parquet as pq
 
     try:
-        with _seekable(source) as stream:
-            names = pq.ParquetFile(stream).schema_arrow.names
+        with seekable(source) as stream:
+            schema = pq.ParquetFile(stream).schema_arrow
     except (pa.ArrowException, ValueError, OSError) as error:
         raise _unreadable(error, source) from None
-    check_columns(names, source, options)
-    return layout_from_columns(names, options)
+    check_columns(schema.names, source, options)
+    types = dict(zip(schema.names, schema.types, strict=True))
+    return replace(layout_from_columns(schema.names, options), types=types)
 
 
 def _unreadable(error: Exception, source: Source) -> DataError:
     # Arrow's own words may quote values, so only the kind of error is named.
     problem = f"not readable as parquet ({type(error).__name__})"
     return DataError(problem, source.location(), fix="is the file complete?")
-
-
-def _seekable(source: Source) -> BinaryIO:
-    """Open a source so that Arrow can find its way in it; what cannot seek is spooled to an unnamed file."""
-    stream = source.open()
-    if source.path is not None and stream.seekable():
-        return stream
-    spool = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115
-    with stream:
-        shutil.copyfileobj(stream, spool, _BUFFER)
-    spool.seek(0)
-    return spool
 
 
 def _values(column: Any) -> list[Any]:
@@ -137,11 +129,25 @@ def _values(column: Any) -> list[Any]:
     return [items[offsets[i] : offsets[i + 1]] if valid[i] else None for i in range(len(column))]
 
 
+def whole_numbers(values: Sequence[Any]) -> list[int | None] | None:
+    """Return ids and codes as whole numbers of up to 63 bits; None if one of them cannot be."""
+    numbers: list[int | None] = []
+    for value in values:
+        code = _CODE.fullmatch(value) if isinstance(value, str) else None
+        if value is None or type(value) is int:
+            numbers.append(value)
+        elif code is not None:
+            numbers.append(int(code[1], 16) >> 1 if code[1] else int(value))
+        else:
+            return None
+    return numbers
+
+
 class _Writer:
     """Gathers notes into row groups; the first group decides on the columns and their types."""
 
     def __init__(self, stream: BinaryIO, name: str, layout: TableLayout) -> None:
-        self._stream = _Pipe(stream)
+        self._stream = ForwardStream(stream)
         self._layout = layout
         self._name = name
         self._held: list[Document] = []
@@ -170,12 +176,7 @@ class _Writer:
         docs, layout = self._held, self._layout
         if self._schema is None:
             self._keys = layout.keys(key for doc in docs for key in doc.meta)
-            columns = {layout.name(key): self._column(key, None) for key in self._keys}
         else:
-            columns = {
-                layout.name(key): self._column(key, self._schema.field(layout.name(key)).type)
-                for key in self._keys
-            }
             for doc in docs:
                 for key in doc.meta:
                     if key not in self._keys:
@@ -186,10 +187,11 @@ class _Writer:
                             location,
                             fix=fix,
                         )
-        columns[layout.id_column] = self._texts([doc.id for doc in docs])
+        columns = {layout.name(key): self._column(key) for key in self._keys}
+        columns[layout.id_column] = self._ids()
         columns[layout.text_column] = self._texts([doc.text for doc in docs])
         if layout.spans_column:
-            columns[layout.spans_column] = _span_array(docs)
+            columns[layout.spans_column] = self._spans()
         if self._schema is None:
             self._schema = pa.schema([(name, columns[name].type) for name in layout.header(self._keys)])
             self._table = pq.ParquetWriter(self._stream, self._schema, compression="zstd")
@@ -198,19 +200,48 @@ class _Writer:
         self._held = []
         self._bytes = 0
 
-    def _column(self, key: str, kind: Any) -> Any:
+    def _column(self, key: str) -> Any:
         """Return what the notes at hand have under a key."""
         import pyarrow as pa
 
+        name = self._layout.name(key)
+        values = [doc.meta.get(key) for doc in self._held]
+        source = self._layout.types.get(name)
+        if self._has_integers(name):
+            values = whole_numbers(values) or values
+            source = pa.int64()  # codes are larger than many ids
         try:
-            column = pa.array([doc.meta.get(key) for doc in self._held], kind)
+            column = pa.array(values, self._schema.field(name).type if self._schema else None)
         except (pa.ArrowException, TypeError, ValueError, OverflowError):
             location = Location(self._name, doc_id=shown_id(self._held[0].id))
             fix = "give all notes the same type there, or use jsonl"
             raise DataError(
                 f"the values under {shown_key(key)} do not fit one column", location, fix=fix
             ) from None
-        return column.cast(pa.string()) if pa.types.is_null(column.type) else column
+        return column.cast(source or pa.string()) if pa.types.is_null(column.type) else column
+
+    def _spans(self) -> Any:
+        """Return the spans of the notes at hand: as JSON where the column is one of texts."""
+        import pyarrow as pa
+
+        if self._layout.types.get(self._layout.spans_column) != pa.string():
+            return _span_array(self._held)
+        return pa.array([dumps(span_dicts(doc), doc, self._name).decode() for doc in self._held], pa.string())
+
+    def _ids(self) -> Any:
+        import pyarrow as pa
+
+        ids = [doc.id for doc in self._held]
+        numbers = whole_numbers(ids) if self._has_integers(self._layout.id_column) else None
+        return self._texts(ids) if numbers is None else pa.array(numbers, pa.int64())
+
+    def _has_integers(self, name: str) -> bool:
+        """Whether a column has whole numbers: in the table that was read and, once it is begun, in this one."""
+        import pyarrow as pa
+
+        source = self._layout.types.get(name)
+        written = self._schema.field(name).type if self._schema else source
+        return source is not None and pa.types.is_integer(source) and pa.types.is_integer(written)
 
     def _texts(self, texts: list[str]) -> Any:
         import pyarrow as pa
@@ -251,32 +282,6 @@ def _span_type() -> Any:
 
     types = (pa.int64(), pa.int64(), pa.string(), pa.string(), pa.float64())
     return pa.list_(pa.struct(list(zip(_SPAN_FIELDS, types, strict=True))))
-
-
-class _Pipe:
-    """A stream that Arrow can write to, also where the stream cannot tell its position."""
-
-    closed = False
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._position = 0
-
-    def write(self, data: bytes) -> int:
-        if not self._stream.closed:  # Arrow ends a file also when it was given up
-            self._stream.write(data)
-        self._position += len(data)
-        return len(data)
-
-    def tell(self) -> int:
-        return self._position
-
-    def flush(self) -> None:
-        if not self._stream.closed:
-            self._stream.flush()
-
-    def close(self) -> None:
-        self.flush()
 
 
 PARQUET = Format(

@@ -25,7 +25,6 @@ from nescio.corpora.input_files import (
 )
 from nescio.corpora.registry import format_called
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id
 
 OnError = Callable[[DataError], None]
 OnBytes = Callable[[int], None]
@@ -44,6 +43,7 @@ def read_located(
     delimiter: str = "",
     trust_offsets: bool = False,
     records: bool = False,
+    name: str = "",
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
     on_skip: OnSkip = lambda _path, _reason: None,
@@ -63,6 +63,7 @@ def read_located(
         delimiter: between the cells of a csv; guessed when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
         records: of a structure such as FHIR, yield whole records in place of the notes within them.
+        name: how messages call the file; by its path when empty.
         on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
             the first problem is raised.
         on_bytes: called with how many bytes were taken from the disk, for progress bars.
@@ -94,6 +95,8 @@ def read_located(
     _check_named(fmt, options)
     path = _main_file(Path(path), fmt)
     found = sources(path, fmt.suffixes, lambda error: _report(error, on_error), on_bytes, on_skip)
+    if name:
+        found = (replace(source, name=name) for source in found)
     return _documents(fmt, found, path, options, on_error)
 
 
@@ -112,7 +115,52 @@ def read_all(path: str | os.PathLike[str], format: str | None = None, **options:
     return list(read(path, format, **options))
 
 
-def layout_of(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> TableLayout | None:  # noqa: A002
+def files_of(
+    path: str | os.PathLike[str],
+    kind: str,
+    on_error: OnError,
+    on_skip: OnSkip,
+) -> list[Source]:
+    """Return the files of a corpus, each of which `read_source` reads, perhaps in another process.
+
+    Args:
+        path: a file or a folder.
+        kind: name of the format.
+        on_error: called with what cannot be read.
+        on_skip: called with the path of each file of a folder that is no note, and why.
+
+    Raises:
+        DataError: there is no such file, or none of this format.
+    """
+    return list(sources(path, format_called(kind, reading=True).suffixes, on_error, on_skip=on_skip))
+
+
+def read_source(
+    source: Source,
+    kind: str,
+    *,
+    on_error: OnError,
+    **options: Any,
+) -> Iterator[Document]:
+    """Read the notes of one file of `files_of`; only ids of that file are compared.
+
+    Args:
+        source: the file.
+        kind: name of a format whose files hold many notes.
+        on_error: called with each problem.
+        options: of `read_located`.
+    """
+    fmt = format_called(kind, reading=True)
+    return (doc for doc, _ in _documents(fmt, iter([source]), None, _options(**options), on_error))
+
+
+def layout_of(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    name: str = "",  # noqa: ARG001 - an option of `read`
+    **options: Any,
+) -> TableLayout | None:
     """Return how a table is laid out, of several files the first that can be read; None for what is no table, and for pipes.
 
     Raises:
@@ -179,7 +227,7 @@ def _documents(
         # Where ids are paths, only a note and its compressed copy can share one.
         copy = _uncompressed_copy(source) if notes_in_folder else ""
         if copy:
-            _report(_duplicate(source.id, source.location(), Location(copy)), on_error)
+            _report(duplicate_id(source.location(), Location(copy)), on_error)
             continue
         for number, result in enumerate(read_file(fmt, source, options), 1):
             if isinstance(result, DataError):
@@ -189,10 +237,8 @@ def _documents(
             if many:
                 first = ids.first_use(doc.id, source.name, source.line or number)
                 if first:
-                    _report(
-                        _duplicate(doc.id, source.location(line=source.line or number), Location(*first)),
-                        on_error,
-                    )
+                    location = source.location(line=source.line or number)
+                    _report(duplicate_id(location, Location(*first), column=fmt.columns), on_error)
                     continue
             elif doc.id in meta:
                 doc = replace(doc, meta={**doc.meta, **meta[doc.id]})
@@ -226,9 +272,16 @@ def _report(error: DataError, on_error: OnError | None) -> None:
     on_error(error)
 
 
-def _duplicate(doc_id: str, location: Location, first: Location) -> DataError:
-    shown = f"the id {doc_id!r}" if shown_id(doc_id) else "the same id"
-    return DataError(f"{shown} was already used at {first}", location, fix="give each note its own id")
+def duplicate_id(location: Location, first: Location, *, column: bool = False) -> DataError:
+    """Return what is wrong with a note whose id another one has; the id may be a patient's, and is left out.
+
+    Args:
+        location: of the note.
+        first: of the other one.
+        column: whether ids stand in a column.
+    """
+    fix = "give each note its own id" + ("; is this the patient's column?" if column else "")
+    return DataError(f"the id was already used at {first}", location, fix=fix)
 
 
 def _uncompressed_copy(source: Source) -> str:

@@ -1,4 +1,4 @@
-"""The one table of corpus formats."""
+"""The formats: flat ones here, documents in `documents`, structured ones (FHIR, HL7, CDA) in `structures`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from nescio.corpora.jsonl import JSONL
 from nescio.corpora.parquet import PARQUET
 from nescio.corpora.structures import STRUCTURES
 from nescio.corpora.text import TEXT
+from nescio.corpora.xlsx import XLSX
 
 FORMATS: dict[str, Format] = {
     "text": TEXT,
@@ -25,6 +26,7 @@ FORMATS: dict[str, Format] = {
     "jsonl": JSONL,
     "csv": CSV,
     "parquet": PARQUET,
+    "xlsx": XLSX,
     "inline": INLINE,
 }
 

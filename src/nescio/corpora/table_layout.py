@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from nescio.core.document import PATIENT_KEY
 
@@ -19,6 +20,7 @@ class TableLayout:
         patient_column: has the patient's id, ``meta["patient"]``.
         order: all columns of the table that was read; where it has none, id, meta, text and spans follow each other.
         delimiter: between the cells of a csv; guessed from its name when empty.
+        types: Arrow's types of the columns of a typed table; ids and codes in columns of whole numbers become whole numbers.
     """
 
     id_column: str = "id"
@@ -27,6 +29,7 @@ class TableLayout:
     patient_column: str = PATIENT_KEY
     order: tuple[str, ...] = ()
     delimiter: str = ""
+    types: Mapping[str, Any] = field(default_factory=dict)
 
     def keys(self, found: Iterable[str]) -> list[str]:
         """Return the keys of meta that have a column: those found in notes, and the patient's where the table had one."""

@@ -1,4 +1,4 @@
-"""A text that is written with escapes or within markup: what it says, and how to write it again after changes, all else as it was."""
+"""Edit the plain text inside escaped or marked-up text; the rest stays byte for byte."""
 
 from __future__ import annotations
 

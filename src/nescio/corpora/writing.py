@@ -11,9 +11,12 @@ from typing import Protocol
 from nescio.core.document import Document, Span, find_overlap
 from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.core.spans import resolve_overlaps
+from nescio.corpora.database_tables import DatabaseTable
+from nescio.corpora.databases import is_database, shown_url
 from nescio.corpora.format import PLAIN_LABEL, Format, span_problem
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.output_files import CorpusFile, NoteFile, NoteFolder
+from nescio.corpora.parquet import PARQUET
 from nescio.corpora.registry import format_called
 from nescio.corpora.table_layout import TableLayout
 from nescio.languages.shapes import shown_id
@@ -128,17 +131,19 @@ def writer(
     *,
     drop: Collection[str] = (),
     layout: TableLayout | None = None,
+    table: str = "",
     token: str = "",
     portable: bool = False,
 ) -> Writer:
     """Begin a corpus; use it in a ``with`` block and call ``write`` for each note.
 
     Args:
-        path: a file (``.gz`` compresses), a folder, or ``-`` for stdout.
+        path: a file (``.gz`` compresses), a folder, ``-`` for stdout, or the address of a database.
         format: a name from `FORMATS`; guessed from the suffix when None.
         drop: what may be left out when the format cannot carry it: ``spans``, ``overlaps``, ``meta``. The first and
             the last are then left out in any case.
         layout: of a table; the usual one when None.
+        table: of a database, what is made.
         token: for the temporary name, which is then `.NAME.TOKEN.part`; what is there under that name goes.
         portable: a file for each note gets a name that every system can hold beside the others, and the note that id.
 
@@ -146,14 +151,21 @@ def writer(
         DataError: the place is taken, or its name does not say which format.
         ConfigError: there is no such format, or nothing of that name to drop.
     """
+    target: _Target
     for part in drop:
         if part not in DROPPABLE:
             raise ConfigError(f"nothing called {part!r} to drop{nearest(part, DROPPABLE)}")
+    if is_database(str(path)):
+        if format:
+            raise ConfigError("a database takes no --to")
+        target = DatabaseTable(str(path), table, layout or TableLayout())
+        return Writer(PARQUET, target, shown_url(str(path)), drop)
+    if table:
+        raise ConfigError("--to-table goes with a database as OUT, such as postgresql://host/db")
     fmt = format_called(format or guess_target(path))
     name = "<stdout>" if str(path) == "-" else str(path)
     if str(path) == "-" and not fmt.stream:
         raise DataError(f"{fmt.name} cannot be written to stdout", Location(name), fix="name a folder")
-    target: _Target
     if fmt.open:
         target = CorpusFile(fmt, path, layout or TableLayout(), token)
     elif str(path) == "-" or (fmt.stream and name.removesuffix(".gz").endswith(fmt.suffixes)):

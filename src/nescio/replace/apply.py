@@ -93,7 +93,11 @@ def replace_spans(doc: Document, spans: Sequence[Span], policy: Policy, record: 
                 choice = choices[label] = name, operator, memo
             name, operator, memo = choice
             replacement = split_dates.get(number) or memo.get(value)
-            if operator.invents and is_doubtful(source, spans, number, policy.threshold(label)):
+            if (
+                operator.invents
+                and is_doubtful(source, spans, number, policy.threshold(label))
+                and not record.is_known_person(label, value)
+            ):
                 name, replacement = "tag", (f"[{Entity(label, value).name}?]", DOUBTFUL)
             elif replacement is None:
                 replacement = operator.replace(Entity(label, value), record)

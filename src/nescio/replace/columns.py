@@ -28,6 +28,7 @@ from nescio.replace.policy import Policy
 from nescio.replace.record import Record
 
 _IDENTITY = ("surrogate", "hash", "encrypt", "numbered")  # operators that give each id its own code
+_ANY_ID = "IDNUM"
 _CODE_DIGITS = 16
 CleanText = Callable[[str], str]
 """Cleans a text as that of a note."""
@@ -69,7 +70,7 @@ def clean_value(value: Any, rule: ColumnRule, record: Record, policy: Policy, cl
 
 def _clean_other(value: Any, clean_text: CleanText) -> Any:
     """Return a number or date of a text column: itself, unless cleaning changes it."""
-    text = surface_of(value)
+    text = text_of(value)
     clean = clean_text(text)
     return value if clean == text else clean
 
@@ -88,7 +89,7 @@ def is_scalar(value: Any) -> bool:
     return isinstance(value, (str, int, float, Decimal, date, time_of_day))
 
 
-def surface_of(value: Any) -> str:
+def text_of(value: Any) -> str:
     """Return a value as a note would have it: 4471220 for 4471220.0, dates as 2061-07-04."""
     if isinstance(value, (float, Decimal)) and isfinite(value) and value == int(value):
         return str(int(value))
@@ -102,12 +103,12 @@ def column_texts(meta: Mapping[str, Any], rules: Mapping[str, ColumnRule]) -> li
     texts: list[str] = []
     for name, rule in rules.items():
         if rule.operator == TEXT:
-            texts += [surface_of(item) for item in _items(meta.get(name)) if is_scalar(item)]
+            texts += [text_of(item) for item in _items(meta.get(name)) if is_scalar(item)]
     return texts
 
 
 def column_entities(meta: Mapping[str, Any], rules: Mapping[str, ColumnRule]) -> list[tuple[str, str]]:
-    """Return label and surface of what the columns tell of a patient: ids, names, dates that are to be replaced.
+    """Return label and text of what the columns tell of a patient: ids, names, dates that are to be replaced.
 
     The two halves of a name in two columns are also given as one, ``given family``.
     """
@@ -117,12 +118,12 @@ def column_entities(meta: Mapping[str, Any], rules: Mapping[str, ColumnRule]) ->
     for name, rule in rules.items():
         if rule.operator not in (SHIFT, YEAR, CODE, SURROGATE):
             continue
-        surfaces = [normal(surface_of(item)).strip() for item in _items(meta.get(name)) if is_scalar(item)]
-        found += [(rule.label, surface) for surface in surfaces if surface]
+        texts = [normal(text_of(item)).strip() for item in _items(meta.get(name)) if is_scalar(item)]
+        found += [(rule.label, text) for text in texts if text]
         key = column_key(name)
         for half, names in (("given", columns.given_name), ("family", columns.family_name)):
-            if key in names and surfaces and surfaces[0]:
-                halves.setdefault(half, surfaces[0])
+            if key in names and texts and texts[0]:
+                halves.setdefault(half, texts[0])
     if len(halves) > 1:
         found.insert(0, ("PATIENT", f"{halves['given']} {halves['family']}"))
     return list(dict.fromkeys(found))
@@ -143,7 +144,7 @@ def _shift(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any:
             return value + timedelta(days=record.shift(operator.days))
         except OverflowError:
             return None
-    return _like(value, *operator.replace(Entity("DATE", surface_of(value).strip()), record))
+    return _like(value, *operator.replace(Entity("DATE", text_of(value).strip()), record))
 
 
 def _year(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any:  # noqa: ARG001
@@ -151,7 +152,7 @@ def _year(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any: 
         return value
     chosen = policy.operator("DATE")[1]
     operator = chosen if isinstance(chosen, Year) else Year()
-    text, remark = operator.replace(Entity("DATE", surface_of(value).strip()), record)
+    text, remark = operator.replace(Entity("DATE", text_of(value).strip()), record)
     return _like(value, text, remark)
 
 
@@ -163,11 +164,13 @@ def _like(value: Any, text: str, remark: str) -> Any:
 
 
 def _code(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> str:
-    surface = surface_of(value)
+    text = text_of(value)
     name, operator = policy.operator(rule.label)
-    if name in _IDENTITY:
-        return operator.replace(Entity(rule.label, normal(surface)), record).text
-    return "C" + record.key.digest("code", match_key(surface)).hex()[:_CODE_DIGITS]
+    # A key of a table has the same code in all records; a surrogate of as few digits would stand for many keys.
+    is_key = isinstance(value, int) and rule.label == _ANY_ID
+    if name in _IDENTITY and not (is_key and name == "surrogate"):
+        return operator.replace(Entity(rule.label, normal(text)), record).text
+    return "C" + record.key.digest("code", match_key(text)).hex()[:_CODE_DIGITS]
 
 
 def _surrogate(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any:
@@ -175,7 +178,7 @@ def _surrogate(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> 
         return _shift(value, rule, record, policy)
     if rule.label == "AGE":
         return _cap_age(value, rule, record, policy)
-    return record.surrogates.surrogate(rule.label, normal(surface_of(value)))
+    return record.surrogates.surrogate(rule.label, normal(text_of(value)))
 
 
 def _cap_age(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> Any:  # noqa: ARG001
@@ -183,10 +186,10 @@ def _cap_age(value: Any, rule: ColumnRule, record: Record, policy: Policy) -> An
     operator = chosen if isinstance(chosen, CapAge) else CapAge()
     if isinstance(value, (int, float, Decimal)):
         return type(value)(operator.limit + 1) if value > operator.limit else value
-    surface = surface_of(value).strip()
-    if high_ages(surface, operator.limit):
-        return operator.replace(Entity("AGE", surface), record).text
-    return surface if is_age(surface) else "[AGE]"
+    text = text_of(value).strip()
+    if high_ages(text, operator.limit):
+        return operator.replace(Entity("AGE", text), record).text
+    return text if is_age(text) else "[AGE]"
 
 
 _CLEANERS: Mapping[str, Callable[[Any, ColumnRule, Record, Policy], Any]] = {

@@ -2,7 +2,7 @@
 
 A surrogate or a shifted date that replaces medicine is damage that nobody sees. So a value below the policy's threshold is
 not invented, and neither is one that is too short to say what it is: one digit, one letter, two letters, a pair with a slash,
-unless something beside it says what it is.
+unless something beside it says what it is. An initial with a family name of the record (`Record.is_known_person`) is not doubtful.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CERTAIN = ("certain", "roster", "record", "gold")
 _BARE = re.compile(r"\d|[^\W\d_]{1,2}(?:[/-][^\W\d_]{1,2})*")
 # A pair of numbers, two or three digits, a short lower-case word. Hit: 5/5, 19-9, 112, sun. Near miss: 3/4/61, Sunday.
 _WEAK = re.compile(r"\d{1,3}[/-]\d{1,3}|[a-z]{3}|\d{2,3}")
-_WEAK_SCORE = 0.95  # probability from which a weak form is believed
+_WEAK_SCORE = 0.92  # probability from which a weak form is believed
 _LONGEST = 7
 _NEXT = 2  # characters between an entity and one that stands beside it
 _CUE = re.compile(r"([^\W\d_]+)[.:#)]*\s*\Z")

@@ -27,6 +27,7 @@ from nescio.replace.dates import (
 )
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
+from nescio.replace.surrogates.surrogate_map import NAMES
 
 # Hit: 2061-07-04, 04.07.2061, 7_4_2061. Near miss: 12-34-56.
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
@@ -74,6 +75,10 @@ class Record:
         return SurrogateMap(
             self.key, self.patient, self.language, [item for item in self.entities if item[0] != "DATE"]
         )
+
+    def is_known_person(self, label: str, value: str) -> bool:
+        """Whether an initial and a family name are those of somebody whose full name the record has."""
+        return canonical_label(label) in NAMES and self.surrogates.people.has_initial(value)
 
     @cached_property
     def day_first(self) -> bool:

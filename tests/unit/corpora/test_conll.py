@@ -83,6 +83,7 @@ def test_docstart(read_bytes: Reader) -> None:
     [
         ("a O\nb X-Y\n", 2, "not a line of columns"),
         ("a\n", 1, "not a line of columns"),
+        ("Ana\t0\t3\tB-X\n\t4\t8\tI-X\n", 2, "not a line of columns"),
         ('# doc = "a"\n# text = "ab"\nab\t0\t2\tO\nc\t2\t3\tO\n', 4, "not at these offsets"),
         ('# doc = "a"\n# text = "ab"\nb\t1\t2\tO\na\t0\t1\tO\n', 4, "not at these offsets"),
         ('# doc = "a"\n# text = "ab"\nab O\n', 3, "not at these offsets"),

@@ -144,3 +144,18 @@ def test_addresses_are_shown_without_secrets(url: str, shown: str, secret: bool)
 )
 def test_addresses_are_told_from_paths(name: str, expected: bool) -> None:
     assert is_database(name) is expected
+
+
+def test_rows_are_merged_by_their_key_however_often(database: Database, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    paths = [tmp_path / f"{number}.parquet" for number in range(3)]
+    database.copy(select("note", "note_id"), paths[0], ["note_id", "note_text"], [])
+    database.load(paths[0], "note_clean")
+    changed = "select note_id + 1 as note_id, 'new' as note_text from note order by note_id"
+    database.copy(changed, paths[1], ["note_id", "note_text"], [])
+    for _ in range(2):
+        database.merge(paths[1], "note_clean", "note_id")
+        database.copy(select("note_clean", "note_id"), paths[2], ["note_id", "note_text"], [])
+        rows = [tuple(row.values()) for row in pq.read_table(paths[2]).to_pylist()]
+        assert rows == [(1, "O'Neil"), (2, "new"), (3, "new")]

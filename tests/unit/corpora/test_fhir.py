@@ -43,7 +43,18 @@ class Keeper:
 
 
 def test_every_rule_of_the_table_is_known() -> None:
-    special = {"person", "telecom", "system", "reference", "target", "xhtml", "attachment", "series", "age"}
+    special = {
+        "instant",
+        "person",
+        "telecom",
+        "system",
+        "reference",
+        "target",
+        "xhtml",
+        "attachment",
+        "series",
+        "age",
+    }
     plain = {*FORMS, "text", "name", "drop", "date", "id", "number", "boolean", *special}
     assert {rule.partition(":")[0] for _, _, rule in rules() if not rule.startswith("=")} <= plain
     for (

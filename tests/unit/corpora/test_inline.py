@@ -56,9 +56,10 @@ def test_escapes(tmp_path: Path, text: str, spans: list[tuple[int, int]], writte
     ("text", "line", "words"),
     [
         ("a\n[[DATE 3/4]]", 2, "begins no mark"),
-        ("[[date|3/4", 1, "has no end"),
+        ("[[date|3/4", 1, "is not closed"),
         ("\n\n[[DATE|]]", 3, "is empty"),
-        ("[[NAME|Ana [[DATE|3/4]] x]]", 1, "another one inside"),
+        ("[[NAME|Ana [[DATE|3/4]] x]]", 1, "not closed before the next"),
+        ("[[NAME|Ana] saw [[DATE|3/4]]", 1, "not closed before the next"),
         ("[[ NAME|Ana]]", 1, "begins no mark"),
         ("[[|Ana]]", 1, "begins no mark"),
         ("a [[", 1, "begins no mark"),

@@ -13,7 +13,8 @@ import pytest
 
 from nescio import Document, Span
 from nescio.core.errors import DataError
-from nescio.corpora import parquet, read, read_all, write
+from nescio.corpora import parquet, read, read_all, write, writer
+from nescio.corpora.table_layout import TableLayout
 
 if TYPE_CHECKING:
     from conftest import Reader
@@ -115,3 +116,25 @@ def test_nanoseconds_become_text(tmp_path: Path) -> None:
     one, two = read_all(tmp_path / "x.parquet")
     assert str(two.meta["time"]) == "1970-01-01 00:00:01.000000001"
     assert str(one.meta["day"]) == "1970-01-01 00:00:01"
+
+
+def test_ids_and_codes_are_whole_numbers_where_the_layout_says_so(tmp_path: Path) -> None:
+    types = {"id": pa.int32(), "patient": pa.int32(), "visit": pa.int64(), "event": pa.int32(), "seen": pa.date32(), "ward": pa.int32()}  # fmt: skip
+    layout = TableLayout(
+        spans_column="", order=("id", "patient", "visit", "event", "seen", "ward"), types=types
+    )
+    meta = {"patient": "P2b74f4190df98288", "visit": 12, "event": None, "seen": None, "ward": "[ROOM]"}
+    with writer(tmp_path / "out.parquet", layout=layout) as out:
+        out.write(Document("17", "one", (), meta))
+        out.write(Document("note-fb74f4190df98288", "two", (), meta))
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert (
+        table.schema.field("id").type
+        == table.schema.field("patient").type
+        == table.schema.field("event").type
+        == pa.int64()
+    )
+    assert table.schema.field("seen").type == pa.date32()
+    assert table["id"].to_pylist() == [17, 0xFB74F4190DF98288 >> 1]
+    assert table["patient"].to_pylist() == [0x2B74F4190DF98288 >> 1] * 2
+    assert table["ward"].to_pylist() == ["[ROOM]"] * 2

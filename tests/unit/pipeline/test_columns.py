@@ -145,6 +145,23 @@ def test_roles() -> None:
         by_role(column_rules(["text=shift"], ""), {})
 
 
+def test_an_id_column_that_names_a_person_has_codes() -> None:
+    mrn = {"id_column": "MRN"}
+    assert by_role({}, mrn) == by_role(by_role({}, mrn), mrn) == column_rules(["id=code:MEDICALRECORD"], "")
+    assert by_role({}, {"id_column": "person_id"}) == column_rules(["id=code"], "")
+    assert by_role({}, {"id_column": "note_id"}) == {}
+    forced = by_role(column_rules(["id=keep:force"], ""), mrn)
+    assert forced["id"].force
+    with pytest.raises(ConfigError, match="MRN=keep: by its name"):
+        by_role(column_rules(["MRN=keep"], ""), mrn)
+
+
+@pytest.mark.parametrize("reading", [{"id_column": "patient"}, {"patient_column": "id"}])
+def test_one_column_has_one_role(reading: dict[str, str]) -> None:
+    with pytest.raises(ConfigError, match="cannot be both the note's id and its patient"):
+        by_role({}, reading)
+
+
 def test_only_needed_columns_travel() -> None:
     doc = Document("1", "x", meta={"patient": "p", "ward": "7", "deep": [[]]})
     assert dict(needed(doc, column_rules(["ward=keep"], "")).meta) == {"patient": "p", "ward": "7"}

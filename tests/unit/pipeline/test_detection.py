@@ -71,6 +71,18 @@ def test_what_is_certain_by_form_is_taken_whatever_the_detector_says() -> None:
     assert [docs[0].text_of(span) for span in bare.spans] == ["Brackenbury"]
 
 
+def test_a_birth_weight_behind_a_name_stays() -> None:
+    class Wide:
+        labels = ("PATIENT",)
+
+        def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+            return [[Span(10, 25, "PATIENT", "x", 0.9)] for _ in docs]
+
+    docs = [Document("1", "Baby girl Saoirse 3410 g. CNM present")]
+    (found,) = detect(Wide(), docs)  # type: ignore[arg-type]
+    assert [docs[0].text_of(span) for span in found.spans] == ["Saoirse"]
+
+
 def test_sex_and_kinship_stay_and_the_name_of_a_relative_goes() -> None:
     class Spanish:
         labels = ("FAMILIARES_SUJETO_ASISTENCIA", "SEXO_SUJETO_ASISTENCIA")

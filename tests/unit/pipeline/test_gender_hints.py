@@ -9,7 +9,7 @@ from nescio.pipeline.gender_hints import gender_hints
 from nescio.pipeline.knowledge import entities_of
 from nescio.pipeline.results import Detection
 from nescio.replace import Key, Record
-from nescio.replace.surrogates.lists import gender_of
+from nescio.replace.surrogates.lists import family_names, gender_of, given_names
 
 
 def spans_of(text: str, *names: str) -> list[Span]:
@@ -26,7 +26,15 @@ def spans_of(text: str, *names: str) -> list[Span]:
         ("Casey Roe is well. She says he left; his pain.", "Casey Roe", "en", []),
         ("his sister. Mike called", "Mike", "en", []),
         ("Mr. Mike Roe", "Mike Roe", "en", []),  # says nothing new
-        ("Mr. Roe", "Roe", "en", []),
+        ("Mr. Smith", "Smith", "en", []),
+        ("Mrs. Hofmannsen called", "Hofmannsen", "en", ["Ms. Hofmannsen"]),  # a family name, though rare
+        ("Mr. Okonkwo called", "Okonkwo", "en", ["Mr. Okonkwo"]),  # whatever its ending tells
+        ("Mrs. Petrova called", "Petrova", "en", ["Ms. Petrova"]),
+        ("Mr. Thomas called", "Thomas", "en", ["Mr. Thomas"]),  # may be either, and is a family name here
+        ("Mr. Mike called", "Mike", "en", []),
+        ("her brother Taylor called", "Taylor", "en", []),
+        ("acude don Carlos", "Carlos", "es", []),
+        ("her sister Tansyne called", "Tansyne", "en", []),
         ("su hermana Guadalupe", "Guadalupe", "es", []),
         ("el Sr. Guadalupe Paz", "Guadalupe Paz", "es", ["Sr. Guadalupe Paz"]),
     ],
@@ -49,3 +57,14 @@ def test_surrogates_follow(text: str, name: str, gender: str) -> None:
         record = Record(Key(bytes([number]) * 32), "p", entities, "en")
         chosen = record.surrogates.surrogate("PATIENT", name)
         assert gender_of(chosen.split()[0].lower()) == gender
+
+
+@pytest.mark.parametrize("text", ["Mr. Okonkwo", "Mr. Adebayo", "Mrs. Petrova", "Mr. Thomas"])
+def test_a_title_without_a_given_name_is_followed_by_a_family_name(text: str) -> None:
+    name = text.split()[1]
+    entities = entities_of(Document("n", text), Detection(spans_of(text, name), "en"))
+    for number in range(20):
+        record = Record(Key(bytes([number]) * 32), "p", entities, "en")
+        chosen = record.surrogates.surrogate("PATIENT", name).lower()
+        assert chosen in family_names()
+        assert chosen not in given_names()

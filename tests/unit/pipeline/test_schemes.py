@@ -6,7 +6,7 @@ import pytest
 
 from nescio.core.document import Span
 from nescio.core.errors import LabelError
-from nescio.pipeline.schemes import Relabeller
+from nescio.pipeline.schemes import Relabeller, to_scheme
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,12 @@ def test_what_is_no_phi_in_a_scheme_is_counted() -> None:
 def test_no_such_scheme() -> None:
     with pytest.raises(LabelError, match="did you mean 'meddocan'"):
         Relabeller("medocan")
+
+
+@pytest.mark.parametrize(
+    ("age", "kept"), [("54 años", "54"), ("9 meses de edad", "9"), ("ochenta", "ochenta"), ("años", "años")]
+)
+def test_an_age_loses_its_unit_in_the_canonical_scheme(age: str, kept: str) -> None:
+    text = f"Mujer de {age}."
+    (span,) = to_scheme(text, [Span(9, 9 + len(age), "EDAD_SUJETO_ASISTENCIA")], "i2b2-2014")
+    assert (text[span.start : span.end], span.label) == (kept, "AGE")

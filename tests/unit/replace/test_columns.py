@@ -57,6 +57,16 @@ def test_a_code_is_no_part_of_the_id_and_the_same_for_the_same(policy: str) -> N
     assert clean("4471221", "mrn=code", policy) != code
 
 
+def test_a_key_of_a_table_has_one_code_in_all_records() -> None:
+    rule = column_rules(["visit_id=code"], "")["visit_id"]
+    codes = {
+        clean_value(number, rule, Record(KEY, patient), load_policy("surrogate"), str)
+        for number in range(500)
+        for patient in ("p1", "p2")
+    }
+    assert len(codes) == 500
+
+
 def test_a_code_is_that_of_the_text() -> None:
     record = Record(KEY, "p", [("MEDICALRECORD", "4471220")])
     assert clean("4471220", "mrn=code") == record.surrogates.surrogate("MEDICALRECORD", "4471220")

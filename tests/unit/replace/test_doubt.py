@@ -52,6 +52,26 @@ def test_a_cue_or_a_neighbour_makes_a_short_value_certain() -> None:
     assert "?" not in scrub("L left", ("L", "PATIENT", 0.1), source="roster")
 
 
+@pytest.mark.parametrize(
+    ("value", "form"),
+    [("D. Young", "{}. {}"), ("D Young", "{} {}"), ("Young, D.", "{1}, {0}."), ("D. Young's", "{}. {}'s")],
+)
+def test_an_initial_with_a_family_name_of_the_record_is_that_person(value: str, form: str) -> None:
+    record = Record(KEY, "p", [("PATIENT", "Derek Young"), ("DOCTOR", value)])
+    given, family = record.surrogates.surrogate("PATIENT", "Derek Young").split()
+    span = Span(0, len(value), "DOCTOR", "model", 0.1)
+    new = replace_spans(Document("n", f"{value} signed"), [span], load_policy("surrogate"), record).text
+    assert new == f"{form.format(given[0], family)} signed"
+
+
+@pytest.mark.parametrize("value", ["E. Young", "D. Old", "a young", "D. Mary Young", "Young"])
+def test_other_names_of_low_probability_stay_doubtful(value: str) -> None:
+    record = Record(KEY, "p", [("PATIENT", "Derek Young"), ("PATIENT", "Ann Young"), ("DOCTOR", value)])
+    span = Span(0, len(value), "DOCTOR", "model", 0.1)
+    replaced = replace_spans(Document("n", f"{value} x"), [span], load_policy("surrogate"), record)
+    assert replaced.text == "[DOCTOR?] x"
+
+
 @pytest.mark.parametrize("policy", ["tag", "numbered", "mask", "template"])
 def test_operators_that_invent_nothing_are_unchanged(policy: str) -> None:
     assert "?" not in scrub("TRIAGE: 3", ("3", "DATE", 0.01), policy=policy)

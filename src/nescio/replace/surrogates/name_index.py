@@ -32,6 +32,12 @@ Person = tuple[tuple[str, ...], tuple[str, ...]]
 """Given names and family names."""
 
 
+def _has_title(value: str) -> bool:
+    """Whether a name begins with a title of family names: Mrs. Hofmannsen."""
+    first, _, rest = value.partition(" ")
+    return bool(rest) and fold(first).rstrip(".") in name_parts().titles - name_parts().given_titles
+
+
 class NameIndex:
     """Everybody who is named in a record, and their names.
 
@@ -147,9 +153,12 @@ class NameIndex:
                 else:
                     single.append((label, value, word.folded))
         known = set(self.roles)
+        single.sort(key=lambda one: not _has_title(one[1]))  # those tell a role
         for label, value, folded in single:
             if folded not in known and not lone_initials(value):
-                self._count(folded, self.role(folded, label))
+                may_be_family = folded not in given_names() or folded in family_names()
+                is_family = _has_title(value) and may_be_family and folded not in self.roles
+                self._count(folded, FAMILY if is_family else self.role(folded, label))
         self._keep_one_role()
         for label, _, words in parsed:
             if len(words) > 1:

@@ -14,7 +14,14 @@ from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.initials import Initials
 from nescio.replace.surrogates.keyed_random import KeyedRandom
-from nescio.replace.surrogates.lists import formal_names, gender_of, gender_words, nickname, pool
+from nescio.replace.surrogates.lists import (
+    formal_names,
+    gender_of,
+    gender_words,
+    given_names,
+    nickname,
+    pool,
+)
 from nescio.replace.surrogates.name_index import NameIndex, RoleWord
 from nescio.replace.surrogates.names import (
     FAMILY,
@@ -173,6 +180,17 @@ class People:
                 return self._written(given, family)
         return f"{families[0] if families else ''}/{(givens or letters or [''])[0]}"
 
+    def has_initial(self, value: str) -> bool:
+        """Whether a name is an initial with the family name of somebody whose full name the record has: D. Young."""
+        value = without_possessive(value)
+        words = [word for word in parse_name(value, self._language) if word.role != KEPT]
+        letters = [word.folded[0] for word in words if word.role == INITIAL and word.of == GIVEN]
+        names = [self._index.family_identity(word.folded) for word in words if word.role != INITIAL]
+        if not letters or len(names) != 1 or not all(value[word.start].isupper() for word in words):
+            return False
+        people = self._index.candidates(names[0], "")
+        return any(given[0][0] == letters[0] for given, _ in people)
+
     def _written(self, given: Sequence[str], family: Sequence[str]) -> str:
         return f"{self._index.family_identity(family[0])}/{self._index.identity(GIVEN, given[0])}"
 
@@ -196,14 +214,15 @@ class People:
         return found
 
     def _choose(self, role: str, word: str) -> tuple[str, str]:
-        """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's."""
+        """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's; not "Mr. Keith"."""
         rng = KeyedRandom(self._key.digest(f"name/{role}", self._patient, word))
         kind = "last" if role == FAMILY else self._genders.get(word) or gender_of(word)
         names = pool(self._language, kind)
+        also_given = given_names() if role == FAMILY else frozenset()
         first = rng.randbelow(len(names))
         for at in range(first - len(names), first) if kind not in self._spent else ():
             found = names[at]
-            if found[1] not in self._taken and found[1] not in self.real:
+            if found[1] not in self._taken and found[1] not in self.real and found[1] not in also_given:
                 return found
         self._spent.add(kind)
         while True:  # more people than names: invent

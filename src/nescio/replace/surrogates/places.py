@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from nescio.core.folding import fold, match_key
 from nescio.languages.merged import place_stopwords
@@ -31,6 +31,8 @@ _CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
 # What becomes of a part of a name. The last two are put before a saint's name to make its identity.
 _KEPT, _NUMBER, _NAME, _SAINT, _FEMALE_SAINT = "kept", "number", "name", "saint ", "santa "
+
+_FEWEST = 10  # towns called like a state, among which one is chosen
 
 _Part = tuple[int, int, str]  # start, end and text of a word
 NameOf = Callable[[str], str]
@@ -61,8 +63,21 @@ def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf, state: st
         return named(value, rng, language, name_of)
     if _ACRONYM.fullmatch(value) and len(value) <= 3:
         return rng.same_shape(value)
+    also_states = towns_like_states(language)
+    if match_key(value) in also_states and len(also_states) > _FEWEST:
+        return cased(
+            rng.choice([name for key, name in also_states.items() if key != match_key(value)]), value
+        )
     size, _ = town_facts(language).get(match_key(value), ("small", ()))
     return cased(town(rng, language, state, size), value)
+
+
+@language_cache()
+def towns_like_states(language: str) -> Mapping[str, str]:
+    """Return the towns that have the name of a state or province, by their folded name: Granada."""
+    known = town_facts(language)
+    names = [name for name, _ in surrogate_words(language).states]
+    return {match_key(name): name for name in names if match_key(name) in known}
 
 
 def state(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
@@ -108,7 +123,7 @@ def same_place(label: str, words: str) -> str:
 
 
 def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another job, in the same grammatical gender and number."""
+    """Return another job, in the same grammatical gender and number, that fits the article before it: an engineer."""
     words = surrogate_words(language)
     job = fold(value).partition(" ")[0] if words.noun_first else fold(value)
     many = job.endswith("s") and not job.endswith("ss")
@@ -116,6 +131,8 @@ def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> 
     jobs = words.professions
     if words.feminine and not re.search(f"{words.feminine}|{words.masculine}", one):  # electricista jubilada
         jobs = tuple(pair for pair in jobs if pair[0] == pair[1]) or jobs
+    sound = bool(re.match(words.vowel_sound, value))
+    jobs = tuple(pair for pair in jobs if bool(re.match(words.vowel_sound, pair[0])) == sound) or jobs
     man, woman = rng.choice(jobs)
     word = woman if words.feminine and re.search(words.feminine, one) else man
     word = _plural(word, words) if many else word
@@ -139,10 +156,18 @@ def named(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
             text = name_of(text)
         elif kind == _NAME:
             text = cased(name_of(text), text)
+            out = [_before_name("".join(out), language)]
         elif kind != _KEPT:  # St. Mary and Saint Mary are one
             text = cased(name_of(kind + text).removeprefix(kind), text)
         out.append(text)
     return "".join(out)
+
+
+def _before_name(text: str, language: str) -> str:
+    """Return what stands before a name without the article of the name that was there: Avda. de los."""
+    for pattern, new in surrogate_words(language).before_names:
+        text = re.sub(pattern, new, text, flags=re.IGNORECASE)
+    return text
 
 
 @language_cache(maxsize=16384)

@@ -9,7 +9,7 @@ import pytest
 from nescio.core.folding import fold
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
-from nescio.replace.surrogates.lists import genders, surrogate_words
+from nescio.replace.surrogates.lists import family_names, genders, surrogate_words
 
 KEY = Key(b"k" * 32)
 
@@ -202,3 +202,16 @@ def test_the_length_of_a_name_does_not_tell_the_real_one() -> None:
         for n in range(60)
     }
     assert max(lengths) >= 8
+
+
+@pytest.mark.parametrize("value", ["Mrs. Hofmannsen", "Mr Vandersloot"])
+def test_a_title_before_a_rare_name_makes_it_a_family_name(value: str) -> None:
+    """Not "Mrs. Molly"; and L.H. has the letter of what Hofmannsen becomes."""
+    name = value.split()[1]
+    for patient in map(str, range(20)):
+        names = SurrogateMap(
+            KEY, patient, "en", [("PATIENT", name), ("PATIENT", value), ("PATIENT", f"L.{name[0]}.")]
+        )
+        new = names.surrogate("PATIENT", name)
+        assert fold(new) in family_names()
+        assert names.surrogate("PATIENT", f"L.{name[0]}.")[2] == new[0]

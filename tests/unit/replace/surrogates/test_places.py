@@ -181,8 +181,51 @@ def test_a_large_city_becomes_a_large_one() -> None:
         assert surrogates.surrogate("CITY", "Cleveland") in large
 
 
+@pytest.mark.parametrize(
+    ("value", "starts"),
+    [
+        ("teacher", "[^aeiou]"),
+        ("engineer", "[aeiou]"),
+        ("Accountant", "[AEIOU]"),
+        ("hourly worker", "[aeiou]"),
+        ("university lecturer", "[^aeiou]"),
+        ("ENGINEER", "[AEIOU]"),
+        ("RN", "[aeiou]"),
+        ("CNA", "[^aeiou]"),
+    ],
+)
+def test_a_job_fits_the_article_before_it(value: str, starts: str) -> None:
+    """Not "a electrician"."""
+    for patient in map(str, range(40)):
+        job = surrogate_map(("PROFESSION", value), patient=patient).surrogate("PROFESSION", value)
+        assert re.match(starts, job), job
+
+
 def test_a_job_that_tells_no_gender_becomes_one_that_tells_none() -> None:
     same = {man for man, woman in surrogate_words("es").professions if man == woman}
     for number in range(20):
         surrogates = SurrogateMap(Key(bytes([number]) * 32), "p", "es", [("PROFESSION", "electricista")])
         assert surrogates.surrogate("PROFESSION", "electricista") in same
+
+
+@pytest.mark.parametrize(
+    "value", ["Avda. de los Rosales 12", "C/ de las Flores 4", "Calle del Olmo, 3", "AVDA. DE LA VEGA 9"]
+)
+def test_no_spanish_name_has_the_article_of_another(value: str) -> None:
+    """Not "Avda. de los El Pinar"."""
+    for patient in map(str, range(60)):
+        streets = surrogate_map(("STREET", value), language="es", patient=patient)
+        new = fold(streets.surrogate("STREET", value))
+        assert re.match(r"(avda\. de|c/ de|calle de) ", new), new
+        assert not re.search(r"\b(?:los|las|el|la|del) (?:el|la|los|las)\b", new)
+        assert not re.match(r"(avda\.|c/) de l[oa]s (?!\w+s\b)", new), new
+
+
+def test_a_town_with_the_name_of_a_province_becomes_another_such() -> None:
+    """Granada may be the town or the province; what stands for it must be both."""
+    for patient in map(str, range(60)):
+        names = surrogate_map(("CITY", "Granada"), ("STATE", "Granada"), language="es", patient=patient)
+        new = names.surrogate("CITY", "Granada")
+        assert new != "Granada"
+        assert new in {name for name, _ in surrogate_words("es").states}, new
+    assert surrogate_map(("CITY", "New York")).surrogate("CITY", "New York") != "New York"
