@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from review_page import ReviewServer
 from scrub_runs import nescio
+from servers import free_port
 
 
 @pytest.fixture
@@ -38,7 +40,8 @@ def test_plan_sample_report(run: Path, tmp_path: Path) -> None:
     plan, sample = tmp_path / "plan.json", tmp_path / "sample.jsonl"
     done = nescio("assess", "plan", run, "-o", plan, "--bound", 0.1, "--level", 0.9)
     assert done.returncode == 0, done.stderr
-    assert "60 notes; drawn: 16" in done.stdout
+    assert done.stdout.startswith("60 notes; drawn: 16\n")
+    assert "  read 16 and find none with a miss\n" in done.stdout
     assert nescio("assess", "plan", run, "-o", plan).returncode == 1  # nothing is overwritten
     assert nescio("assess", "sample", plan, run, "-o", sample).returncode == 0
     notes = [json.loads(line) for line in sample.read_text().splitlines()]
@@ -47,6 +50,8 @@ def test_plan_sample_report(run: Path, tmp_path: Path) -> None:
 
     clean = nescio("assess", "report", plan, sample)
     assert "the bound of 10.00% is reached" in clean.stdout
+    assert clean.stdout.startswith("reviewed: 16 of 60 notes, 96 words\n")
+    assert "no note was changed since it was drawn: were they read?" in clean.stderr
     at = notes[3]["text"].index("fever")
     notes[3]["spans"].append({"start": at, "end": at + 5, "label": "DOCTOR"})
     reviewed = tmp_path / "reviewed.jsonl"
@@ -58,6 +63,8 @@ def test_plan_sample_report(run: Path, tmp_path: Path) -> None:
     figures = json.loads(table.read_text())
     assert figures["share_of_units"]["upper"] > 0.1
     assert figures["places"] == [[notes[3]["id"], at, at + 5, "DOCTOR"]]
+    assert done.stderr.startswith("no note of reviewer 2 was changed since it was drawn")
+    assert "no note of reviewer 2 was changed" in page.read_text()
     for written in (plan, page, table):
         assert "fever" not in written.read_text()
 
@@ -90,3 +97,50 @@ def test_mistakes_are_one_line(run: Path, tmp_path: Path) -> None:
         assert done.returncode == 1
         assert done.stderr.startswith("nescio: ")
         assert done.stderr.count("\n") == 1
+
+
+def test_columns_that_the_run_named_need_not_be_named_again(tmp_path: Path) -> None:
+    notes, plan = tmp_path / "notes.csv", tmp_path / "plan.json"
+    rows = "".join(f"n{i},p{i // 2},Mrs. Quill denies fever.\n" for i in range(10))
+    notes.write_text(f"note_id,mrn,note\n{rows}", encoding="utf-8")
+    named = ("--text-column", "note", "--id-column", "note_id", "--patient-column", "mrn")
+    scrub = ("scrub", notes, "--model", "rules-en", "--policy", "tag", *named)
+    assert nescio(*scrub, "-o", tmp_path / "clean.csv").returncode == 0
+    done = nescio("assess", "plan", tmp_path / "clean.csv.report", "-o", plan, "--unit", "patient")
+    assert "5 patients; drawn: 5, with 10 notes" in done.stdout, done.stderr
+    server = ReviewServer(tmp_path, free_port(), "notes.csv", "--run", "clean.csv.report")
+    server.kill()
+    assert "10 notes to review" in server.log.read_text()
+    assert nescio(*scrub, "-o", tmp_path / "bare.csv", "--column", "mrn=drop").returncode == 0
+    done = nescio("assess", "plan", tmp_path / "bare.csv.report", "-o", tmp_path / "bare.json")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_review_in_an_editor(run: Path, tmp_path: Path) -> None:
+    plan, sample = tmp_path / "plan.json", tmp_path / "sample"
+    done = nescio("assess", "plan", run, "-o", plan, "--size", 20)
+    assert done.stdout == "60 notes; drawn: 20\n"
+    assert nescio("assess", "sample", plan, run, "-o", sample, "--to", "inline").returncode == 0
+    first, second, third = sorted(sample.glob("*.txt"))[:3]
+    text = first.read_text()
+    first.write_text(text.replace("fever", "[[doctor|fever]]") + "\n")
+    second.unlink()
+    page = tmp_path / "a.html"
+    done = nescio("assess", "report", plan, sample, "--html", page)
+    assert "notes with a miss: 1; missed entities: 1" in done.stdout
+    assert "NAME: 1 note, " in done.stdout
+    assert "out of reach" not in done.stdout
+    for said in (done.stderr, page.read_text()):
+        assert f"1 drawn note is not in the review: {second.stem}" in said
+        assert "were they read" not in said
+    for wrong, words in (
+        (text.replace("fever", "[[DOKTOR|fever]]"), "unknown label 'DOKTOR'"),
+        (f"{text} more", "another length"),
+        (text.replace("fever", "[[DOCTOR|fever]"), "is not closed"),
+    ):
+        third.write_text(wrong)
+        done = nescio("assess", "report", plan, sample)
+        assert done.returncode == 1
+        assert done.stderr.startswith(f"nescio: {third}")
+        assert words in done.stderr
+        assert "fever" not in done.stderr

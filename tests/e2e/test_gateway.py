@@ -224,3 +224,14 @@ def test_tokens_and_the_upstreams_key(tmp_path: Path, model: Upstream) -> None:
     done = nescio("gateway", "--upstream", model.url, "--tokens", tmp_path / "t.toml")
     assert done.returncode == 1
     assert "--upstream-key-file" in done.stderr
+
+
+def test_a_tag_becomes_the_form_of_the_latest_message(gateway: Running) -> None:
+    """The upstream repeats the last message, in which the name is short; so is the restored one."""
+    messages = [
+        {"role": "user", "content": "Thessaly Quillfeather is well."},
+        {"role": "assistant", "content": "Good."},
+        {"role": "user", "content": "How is Quillfeather today?"},
+    ]
+    assert "How is Quillfeather today?" in answer(chat(gateway, messages))
+    assert "Thessaly" not in answer(chat(gateway, messages))

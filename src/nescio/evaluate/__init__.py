@@ -1,4 +1,4 @@
-"""Measuring detectors: matching, scores, statistics and reports.
+"""Measuring detectors: matching, scores and statistics; what may have been missed (`assess`), and what medicine was lost (`medicine`).
 
 What is measured with arrays is imported when it is first asked for: the medicine meter runs in every scrub, without numpy.
 """

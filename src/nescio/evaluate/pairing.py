@@ -52,6 +52,15 @@ def _refuse_missing(side: str, ids: Iterable[str]) -> None:
         raise MatchError(f"{len(missing)} document(s) missing in {side}: {shown}")
 
 
+def gold_scheme(docs: Sequence[Document]) -> str:
+    """Return the name of the scheme that the labels of notes are of.
+
+    Raises:
+        LabelError: a label fits no scheme.
+    """
+    return guess_scheme({span.label for doc in docs for span in doc.spans}).name
+
+
 def in_scheme(
     gold: Sequence[Document], system: Sequence[Document], wanted: str | None = None
 ) -> tuple[list[Document], list[Document], Scheme]:
@@ -60,7 +69,7 @@ def in_scheme(
     Raises:
         LabelError: a label fits no scheme, or a scheme does not map to the one asked for.
     """
-    target = scheme(wanted) if wanted else guess_scheme({span.label for doc in gold for span in doc.spans})
+    target = scheme(wanted or gold_scheme(gold))
     return _renamed(gold, target), _renamed(system, target), target
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from nescio.core.document import Document, Span
 from nescio.core.folding import fold
 from nescio.core.labels import category_of
-from nescio.evaluate.medicine.items import find_items, split
+from nescio.evaluate.medicine.items import find_items
+from nescio.evaluate.medicine.lexicon import split
 from nescio.languages.medicine_words import DIAGNOSIS
 from nescio.languages.registry import pack_or_default
 

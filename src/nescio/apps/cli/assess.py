@@ -9,7 +9,8 @@ import click
 
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
 
-_ORDERS = ("random", "stratified", "uncertainty", "disagreement")
+_ORDERS = ("random", "stratified", "uncertainty", "disagreement", "variety")
+_BOUND = 0.01
 
 
 @click.group(
@@ -39,9 +40,7 @@ def command() -> None:
 @click.option(
     "--bound",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.01,
-    show_default=True,
-    help="The share of notes (or patients) with a miss that is to be ruled out.",
+    help=f"The share of notes (or patients) with a miss that is to be ruled out; {_BOUND} unless --size is given.",
 )
 @click.option(
     "--level",
@@ -78,7 +77,7 @@ def command() -> None:
 def plan(
     run: str,
     out: str,
-    bound: float,
+    bound: float | None,
     level: float,
     expect: int,
     size: int | None,
@@ -111,13 +110,14 @@ def plan(
     population = len(facts) if unit == "note" else len({fact.patient for fact in facts})
     if sequential and by != "random":
         raise click.UsageError("--sequential goes with --by random")
-    looks = stopping_plan(bound, population, level=level, misses=max(expect, 3)) if sequential else None
+    target = bound or _BOUND
+    looks = stopping_plan(target, population, level=level, misses=max(expect, 3)) if sequential else None
     # Strata are bounded as parts of a population without end.
-    needed = size or reviews_needed(bound, expect, None if by == "stratified" else population, level=level)
+    needed = size or reviews_needed(target, expect, None if by == "stratified" else population, level=level)
     if looks:
         needed = looks.looks[-1]
     if needed is None:
-        raise click.UsageError(f"{expect} misses among {population:,} {unit}s are more than {bound:.2%}")
+        raise click.UsageError(f"{expect} misses among {population:,} {unit}s are more than {target:.2%}")
     sample = draw(facts, needed, by=by, unit=unit, seed=seed)
     place = {name: number for number, name in enumerate(sample.units)}
     chosen = sorted(
@@ -129,7 +129,8 @@ def plan(
         PlannedNote(note_id, name, characters, tuple((s["out_start"], s["out_end"]) for s in spans))
         for _, note_id, name, characters, spans in chosen
     )
-    result = ReviewPlan(sample, bound, level, planned, looks)
+    wanted = None if size and not looks and bound is None else target
+    result = ReviewPlan(sample, wanted, level, planned, looks)
     Path(out).write_bytes(orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
     _show_plan(result, population)
     click.echo(f"plan: {out}", err=True)
@@ -139,9 +140,12 @@ def _show_plan(plan: Any, population: int) -> None:
     from nescio.evaluate.assess.bounds import reviews_needed
 
     sample, unit = plan.sample, f"{plan.sample.unit}s"
-    click.echo(f"{population:,} {unit}; drawn: {len(sample.units):,}, with {len(plan.notes):,} notes")
+    notes = "" if sample.unit == "note" else f", with {len(plan.notes):,} notes"
+    click.echo(f"{population:,} {unit}; drawn: {len(sample.units):,}{notes}")
     if not sample.is_random:
         click.echo(f"drawn by {sample.by}: good for finding misses, but no bound follows from it")
+        return
+    if plan.bound is None:
         return
     click.echo(f"to bound {unit} with a miss by {plan.bound:.2%} at {plan.level:.0%}:")
     if plan.stopping:
@@ -152,7 +156,8 @@ def _show_plan(plan: Any, population: int) -> None:
         limit = None if sample.by == "stratified" else population
         size = reviews_needed(plan.bound, misses, limit, level=plan.level)
         if size is not None and size <= population:
-            click.echo(f"  {misses} with a miss in {size:,}")
+            found = f"at most {misses} with a miss" if misses else "none with a miss"
+            click.echo(f"  read {size:,} and find {found}")
 
 
 @command.command(
@@ -217,7 +222,7 @@ def report(
     """
     import orjson
 
-    from nescio.apps.reports.assessment import assessment_html, assessment_lines
+    from nescio.apps.reports.assessment import assessment_html, assessment_lines, assessment_warnings
     from nescio.corpora import read
     from nescio.evaluate.assess.assessment import assess
     from nescio.pipeline.paths import check_reports
@@ -226,7 +231,7 @@ def report(
         raise click.UsageError("give --detector twice: capture-recapture compares two")
     check_reports((json_path, html_path), (plan_file, *reviewed, *detectors))
     drawn = load_plan(plan_file)
-    reviews = [{doc.id: doc for doc in read(path, **reading)} for path in reviewed]
+    reviews = [_read_review(path, drawn, **reading) for path in reviewed]
     finds = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
     result = assess(drawn, reviews, detectors=finds)
     data = orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2).decode()
@@ -237,9 +242,27 @@ def report(
             click.echo(line)
         if json_path:
             Path(json_path).write_text(data + "\n", encoding="utf-8")
+    for line in assessment_warnings(result):
+        click.echo(line, err=True)
     if html_path:
         html_path.write_text(assessment_html(result), encoding="utf-8")
         click.echo(f"report: {html_path}", err=True)
+
+
+def _read_review(path: str, plan: Any, **reading: Any) -> dict[str, Any]:
+    """Return the notes of a reviewer by id.
+
+    Raises:
+        DataError: one cannot be read, or is not as it was drawn; it names the file.
+    """
+    from nescio.corpora import read_located
+    from nescio.evaluate.assess.plan import as_drawn
+
+    planned = {note.id: note for note in plan.notes}
+    return {
+        doc.id: as_drawn(planned.get(doc.id), doc, source.location())
+        for doc, source in read_located(path, **reading)
+    }
 
 
 def load_plan(path: str) -> Any:

@@ -56,6 +56,7 @@ def command(
     detector_only: bool,
     allow: str | None,
     deny: str | None,
+    site: str | None,
     scheme: str | None,
     view: str,
     json_path: str | None,
@@ -74,6 +75,7 @@ def command(
     from nescio.apps.cli.scores import comparison_table, show
     from nescio.apps.reports.evaluation import comparison_html
     from nescio.evaluate import compare
+    from nescio.evaluate.pairing import gold_scheme
     from nescio.models.load import is_model_name
     from nescio.pipeline.paths import check_reports
     from nescio.pipeline.systems import read_gold, system_output
@@ -86,8 +88,8 @@ def command(
         if name in paths:
             raise click.UsageError(f"two systems are called {name!r}; name them with NAME=PATH")
         paths[name] = path
-    if (allow or deny) and (detector_only or not any(map(is_model_name, paths.values()))):
-        raise click.UsageError("--allow and --deny go with models, and not with --detector-only")
+    if (allow or deny or site) and (detector_only or not any(map(is_model_name, paths.values()))):
+        raise click.UsageError("--allow, --deny and --site go with models, and not with --detector-only")
     check_reports((json_path, html_path), (gold, *paths.values()))
     truth, annotated = read_gold(gold, reading)
     warn_without_annotations(gold, annotated)
@@ -102,6 +104,8 @@ def command(
             on_failure=failures,
             allow=allow,
             deny=deny,
+            site=site,
+            scheme=scheme or gold_scheme(truth),
         )
         for name, path in paths.items()
     }

@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, reading
+from nescio.apps.cli.options import (
+    FORMAT,
+    PATH,
+    examples,
+    read_options,
+    reading,
+    table_options,
+    to_table_option,
+    warn_of_passwords,
+)
 from nescio.core.errors import DataError
 from nescio.core.labels import Scheme, scheme
 from nescio.corpora import writer
@@ -22,11 +31,15 @@ _SKIPPED = 3  # exit code when some notes were left out
         "nescio convert notes.csv notes.parquet --text-column NOTE_TEXT --patient-column MRN",
         "nescio convert train bare --to text --drop spans      the notes without annotations",
         "nescio convert es es14.jsonl --relabel meddocan:i2b2-2014",
+        "nescio convert postgresql://host/db notes.parquet --table note --id-column note_id --text-column note_text",
+        "nescio convert notes.jsonl sqlite:notes.db --to-table note",
         "zcat notes.jsonl.gz | nescio convert - - --from jsonl --to conll",
     )
 )
 @click.argument("source", metavar="IN", type=PATH)
 @click.argument("target", metavar="OUT", type=PATH)
+@table_options
+@to_table_option
 @read_options
 @click.option("--to", type=FORMAT, help="Format of OUT; guessed from its suffix when not given.")
 @click.option(
@@ -48,19 +61,27 @@ def command(
     drop: tuple[str, ...],
     relabel: str | None,
     skip_bad: bool,
+    table: str,
+    query: str,
+    to_table: str,
     **options: Any,
 ) -> int:
     """Turn a corpus from one format into another.
 
-    IN and OUT are a file, a folder or - for stdin and stdout; .gz is read and written. Text and spans come out exactly
+    IN and OUT are a file, a folder, - for stdin and stdout, or a database; .gz is read and written. Text and spans come out exactly
     as they went in, and further columns travel along. What the new format cannot carry is refused, not lost. OUT
     appears only when all is done.
     """
+    from nescio.corpora.database_tables import copied_rows
+    from nescio.corpora.databases import is_database
     from nescio.evaluate.pairing import left_out
     from nescio.pipeline.output_layout import layout_like
     from nescio.pipeline.paths import check_apart
 
-    check_apart(target, [source])
+    warn_of_passwords(source, target)
+    to_database = is_database(target)
+    if not to_database:
+        check_apart(target, [source])
     schemes = _schemes(relabel) if relabel else None
     skipped = 0
 
@@ -70,12 +91,13 @@ def command(
         click.echo(f"left out: {error}", err=True)
 
     lost: Counter[str] = Counter()
-    layout = layout_like(source, target, options, spans="spans" not in drop)
-    with writer(target, to, drop=drop, layout=layout) as out:
-        for doc, _ in reading("convert", source, options, skip if skip_bad else None):
-            new = schemes[0].convert_document(doc, schemes[1]) if schemes else doc
-            lost += left_out([doc], [new])
-            out.write(new)
+    with copied_rows(source, table, query, options) as (path, how):
+        layout = layout_like(path, target, how, spans="spans" not in drop, types=to_database)
+        with writer(target, to, drop=drop, layout=layout, table=to_table) as out:
+            for doc, _ in reading("convert", path, how, skip if skip_bad else None):
+                new = schemes[0].convert_document(doc, schemes[1]) if schemes else doc
+                lost += left_out([doc], [new])
+                out.write(new)
     click.echo(
         f"{out.count:,} notes written" + (f", {skipped:,} problems left out" if skipped else ""), err=True
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from typing import Any
 
 import click
 
@@ -19,7 +20,10 @@ from nescio.apps.cli.options import (
     read_options,
     reading,
     sensitivity_option,
+    table_options,
     term_options,
+    to_table_option,
+    warn_of_passwords,
 )
 from nescio.core.document import Document
 from nescio.core.labels import scheme_names
@@ -32,6 +36,7 @@ _STDIN = "-"
     epilog=examples(
         "nescio detect notes/ -o found.jsonl",
         "nescio detect notes/ -o ann/ --to brat --model my-model --recall paranoid",
+        "nescio detect sqlite:notes.db --table note -o sqlite:notes.db --to-table found",
         "nescio detect notas/ -o found.jsonl --model es --scheme i2b2-2014",
     ),
 )
@@ -48,6 +53,8 @@ _STDIN = "-"
 @click.option("--to", "to", type=FORMAT, help="Format of OUT; guessed when not given.")
 @any_language_option
 @term_options
+@table_options
+@to_table_option
 @read_options
 def command(
     paths: tuple[str, ...],
@@ -60,6 +67,10 @@ def command(
     any_language: bool,
     allow: str | None,
     deny: str | None,
+    site: str | None,
+    table: str,
+    query: str,
+    to_table: str,
     **options: str,
 ) -> int:
     """Find PHI in the notes of IN and write them with their spans to OUT.
@@ -68,15 +79,21 @@ def command(
     is left out and named on stderr, and the exit code is 3.
     """
     from nescio.corpora import writer
+    from nescio.corpora.database_tables import copied_rows
+    from nescio.corpora.databases import is_database
     from nescio.languages.shapes import shown_id
     from nescio.pipeline.engines.local import detect_stream
+    from nescio.pipeline.output_layout import layout_like
     from nescio.pipeline.paths import check_apart
     from nescio.pipeline.schemes import Relabeller
     from nescio.pipeline.scrubber import Scrubber
 
-    check_apart(out, paths)
-    if detector_only and (allow or deny):
-        raise click.UsageError("--allow and --deny do not go with --detector-only")
+    warn_of_passwords(*paths, out)
+    to_database = is_database(out)
+    if not to_database:
+        check_apart(out, paths)
+    if detector_only and (allow or deny or site):
+        raise click.UsageError("--allow, --deny and --site do not go with --detector-only")
     scrubber = Scrubber(
         model,
         policy="tag",
@@ -85,13 +102,23 @@ def command(
         any_language=any_language,
         allow=allow,
         deny=deny,
+        site=site,
     )
     relabel = Relabeller(scheme) if scheme else None
-    held = list(_read(paths, options)) if _STDIN in paths else None  # stdin can be read only once
     notes = spans = failed = 0
-    with suppress(_NothingWrittenError), writer(out, to) as sink:
+    with ExitStack() as stack:
+        stack.enter_context(suppress(_NothingWrittenError))
+        sources = [stack.enter_context(copied_rows(path, table, query, options)) for path in paths]
+        held = list(_read(sources)) if _STDIN in paths else None  # stdin can be read only once
+        is_table = to_database or is_database(paths[0])
+        layout = (
+            layout_like(sources[0][0], out, sources[0][1], spans=True, types=to_database)
+            if is_table
+            else None
+        )
+        sink = stack.enter_context(writer(out, to, layout=layout, table=to_table))
         for doc, found in detect_stream(
-            lambda: held if held is not None else _read(paths, options), scrubber, detector_only=detector_only
+            lambda: held if held is not None else _read(sources), scrubber, detector_only=detector_only
         ):
             if found.error:
                 place = shown_id(doc.id) or f"number {notes + failed + 1}"
@@ -114,7 +141,7 @@ class _NothingWrittenError(Exception):
     """Every note failed, so there is no output."""
 
 
-def _read(paths: tuple[str, ...], options: dict[str, str]) -> Iterator[Document]:
-    for path in paths:
+def _read(sources: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Document]:
+    for path, options in sources:
         for doc, _ in reading("detect", path, options):
             yield doc

@@ -72,6 +72,7 @@ def command(
     detector_only: bool,
     allow: str | None,
     deny: str | None,
+    site: str | None,
     scheme: str | None,
     json_path: str | None,
     html_path: Path | None,
@@ -91,6 +92,7 @@ def command(
     from nescio.apps.cli.scores import evaluation_table, show
     from nescio.apps.reports.evaluation import evaluation_html
     from nescio.evaluate import evaluate
+    from nescio.evaluate.pairing import gold_scheme
     from nescio.pipeline.paths import check_reports
     from nescio.pipeline.systems import read_gold, read_system, run_model
 
@@ -100,8 +102,8 @@ def command(
         raise click.UsageError("--recall goes with --model")
     if detector_only and model is None:
         raise click.UsageError("--detector-only goes with --model")
-    if (allow or deny) and (model is None or detector_only):
-        raise click.UsageError("--allow and --deny go with --model, and not with --detector-only")
+    if (allow or deny or site) and (model is None or detector_only):
+        raise click.UsageError("--allow, --deny and --site go with --model, and not with --detector-only")
     if show_text and html_path is None:
         raise click.UsageError("--show-text goes with --html")
     check_reports((json_path, html_path), (gold, system, sentences))
@@ -117,6 +119,8 @@ def command(
             on_failure=failures,
             allow=allow,
             deny=deny,
+            site=site,
+            scheme=scheme or gold_scheme(truth),
         )
         if model is not None
         else read_system(str(system), reading, trust_offsets=trust_offsets)

@@ -25,7 +25,7 @@ from nescio.apps.cli.options import PATH, examples
 @click.option("--as", "title", help="What the card calls those notes; their path by default.")
 def command(models: tuple[str, ...], notes: str | None, title: str | None) -> None:
     """List the models that come with nescio with their scores, or show the cards of MODELS; checksums are verified."""
-    from nescio.apps.reports.model_card import card_page, headline
+    from nescio.apps.reports.model_card import headline, model_page
     from nescio.corpora import read_all
     from nescio.detect.card import read_card
     from nescio.models.measure import measure
@@ -37,7 +37,7 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     if notes:
         measure(model_folder(models[0]), title or notes, read_all(notes), run_model)
     for name in models:
-        click.echo(card_page(name, read_card(model_folder(name))))
+        click.echo(model_page(name))
     if models:
         return
     for name in shipped_models():

@@ -58,7 +58,7 @@ sensitivity_option = click.option(
 detector_only_option = click.option(
     "--detector-only",
     is_flag=True,
-    help="The bare detector: no overlap resolution, no search in the patient's other notes.",
+    help="The bare detector: no certain rules, no overlap resolution, no search in the patient's other notes.",
 )
 
 _COLUMNS = (
@@ -100,6 +100,7 @@ _TERMS = (
     click.option(
         "--deny", type=PATH, help="Terms that always are PHI, one a line; a label may follow, after a tab."
     ),
+    click.option("--site", type=PATH, help="A site file: terms that are always or never PHI, and patterns."),
 )
 
 
@@ -110,31 +111,44 @@ def term_options(function: _Function) -> _Function:
     return function
 
 
-_DATABASE = (
+_TABLES = (
     click.option(
         "--table",
         default="",
         help="IN is a database (postgresql://, duckdb:FILE, sqlite:FILE ...): the table to read.",
     ),
     click.option("--query", default="", help="... or what to read, in SQL."),
-    click.option("--to-table", default="", help="OUT is a database: the table to make."),
-    click.option(
-        "--preset", type=click.Choice(["omop"]), help="Columns of a well-known table: omop for NOTE."
-    ),
 )
+to_table_option = click.option("--to-table", default="", help="OUT is a database: the table to make.")
 
 
-def database_options(function: _Function) -> _Function:
-    """Add the options for databases."""
-    for option in reversed(_DATABASE):
+def table_options(function: _Function) -> _Function:
+    """Add the options that say what is read of a database."""
+    for option in reversed(_TABLES):
         function = option(function)
     return function
+
+
+def warn_of_passwords(*names: str) -> None:
+    """Say that an address has a password in it, which others can see."""
+    from nescio.corpora.databases import has_password, is_database
+
+    if any(is_database(name) and has_password(name) for name in names):
+        click.echo(
+            "a password in the address can be seen in the list of processes; take PGPASSWORD, ~/.pgpass or a service file",
+            err=True,
+        )
 
 
 _READ = (
     click.option("--from", "format", type=READABLE, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),
-    click.option("--text-column", default="text", show_default=True, help="jsonl, csv, parquet: the note."),
+    click.option(
+        "--text-column",
+        default="text",
+        show_default=True,
+        help="Tables (jsonl, csv, parquet, xlsx, databases): the note.",
+    ),
     click.option("--id-column", default="id", show_default=True, help="... its id."),
     click.option("--patient-column", default="patient", show_default=True, help="... its patient."),
     click.option("--spans-column", default="spans", show_default=True, help="... its spans."),

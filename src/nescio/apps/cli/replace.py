@@ -7,7 +7,17 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import FORMAT, PATH, column_options, examples, read_options, rules_of
+from nescio.apps.cli.options import (
+    FORMAT,
+    PATH,
+    column_options,
+    examples,
+    read_options,
+    rules_of,
+    table_options,
+    to_table_option,
+    warn_of_passwords,
+)
 from nescio.apps.cli.scrub import show_result
 
 
@@ -17,6 +27,7 @@ from nescio.apps.cli.scrub import show_result
         "nescio replace annotated/ -o clean/ --to text",
         "nescio replace gold.jsonl -o clean.jsonl --policy template --exact",
         "nescio detect notes/ -o found.jsonl && nescio replace found.jsonl -o clean.jsonl",
+        "nescio replace sqlite:notes.db --table found -o sqlite:notes.db --to-table clean",
     ),
 )
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
@@ -38,6 +49,8 @@ from nescio.apps.cli.scrub import show_result
 @column_options
 @click.option("--spans", is_flag=True, help="Write to OUT also where something was replaced.")
 @click.option("--report", type=PATH, help="Folder for report and audit trail; OUT.report by default.")
+@table_options
+@to_table_option
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -52,6 +65,9 @@ def command(
     keep: tuple[str, ...],
     spans: bool,
     report: str | None,
+    table: str,
+    query: str,
+    to_table: str,
     **reading: Any,
 ) -> int:
     """Replace the annotated spans of IN by a policy and write the notes to OUT.
@@ -59,7 +75,9 @@ def command(
     Like `nescio scrub`, with the annotations in place of a model: the same policies, surrogates and checks.
     """
     from nescio.apps.reports.scrub_report import report_html
-    from nescio.models.load import ANNOTATIONS
+    from nescio.corpora.databases import Database, is_database
+    from nescio.models import ANNOTATIONS
+    from nescio.pipeline.database_run import run_to_database, with_database
     from nescio.pipeline.engines.processes import run
     from nescio.pipeline.job import Job
     from nescio.pipeline.settings import ScrubSettings, key_for
@@ -84,4 +102,8 @@ def command(
         resume=resume,
         report=report,
     )
+    job = with_database(job, table, query, to_table)
+    warn_of_passwords(*inputs, out)
+    if is_database(out):
+        return show_result(run_to_database(job, Database(out), to_table, report_html))
     return show_result(run(job, report_html))

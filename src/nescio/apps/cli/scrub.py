@@ -16,13 +16,15 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     any_language_option,
     column_options,
-    database_options,
     examples,
     model_option,
     read_options,
     rules_of,
     sensitivity_option,
+    table_options,
     term_options,
+    to_table_option,
+    warn_of_passwords,
 )
 
 _BYTES_PER_PROCESS = 100_000
@@ -40,9 +42,13 @@ _BYTES_PER_PROCESS = 100_000
         "nescio scrub postgresql://host/db --table note --id-column note_id --text-column note_text -o postgresql://host/db --to-table note_clean",
         "nescio scrub sqlite:cdm.db --preset omop -o sqlite:cdm.db --to-table note_clean",
         "nescio scrub notes/ -o clean/ --resume                      resume after a crash",
+        "nescio scrub /shared/notes -o clean.parquet --key-file study.key --engine spark --master spark://host:7077",
+        "nescio scrub table:ehr.note -o table:ehr.note_clean --patient-column person_id --engine spark --master yarn",
+        "nescio scrub notes/ -o clean/ --memory study.memory --key-file study.key      every day: only what is new",
+        "nescio scrub --reissue -o clean/ --memory study.memory --key-file study.key   clean listed notes again",
     ),
 )
-@click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=PATH)
+@click.argument("inputs", metavar="IN...", nargs=-1, type=PATH)
 @click.option("-o", "--out", type=PATH, help="Where the clean notes go; - for stdout.")
 @click.option(
     "--dry-run", is_flag=True, help="Write no notes: count what would be replaced, by column and label."
@@ -61,6 +67,18 @@ _BYTES_PER_PROCESS = 100_000
     type=click.IntRange(1),
     help="Worker processes; by default up to one for each processor, by the size of IN.",
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["processes", "spark"]),
+    default="processes",
+    show_default=True,
+    help="Where the work is done: in processes of this machine, or on a Spark cluster.",
+)
+@click.option(
+    "--master",
+    metavar="URL",
+    help="The cluster for --engine spark, such as spark://host:7077, yarn or local[4]; that of Spark's configuration by default.",
+)
 @click.option("--resume", is_flag=True, help="Resume an interrupted run.")
 @click.option(
     "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one for this run."
@@ -74,6 +92,17 @@ _BYTES_PER_PROCESS = 100_000
     help="Write ids and patients beside their codes to this file, encrypted under the key.",
 )
 @click.option(
+    "--memory",
+    type=PATH,
+    default="",
+    help="Folder of the record memory: notes of earlier runs are left out, and what they told of patients is used. OUT grows.",
+)
+@click.option(
+    "--reissue",
+    is_flag=True,
+    help="Clean the notes again that the memory lists, from where they were, or from IN.",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(min=1),
     default=600.0,
@@ -82,7 +111,9 @@ _BYTES_PER_PROCESS = 100_000
 )
 @any_language_option
 @term_options
-@database_options
+@table_options
+@to_table_option
+@click.option("--preset", type=click.Choice(["omop"]), help="Columns of a well-known table: omop for NOTE.")
 @read_options
 def command(
     inputs: tuple[str, ...],
@@ -94,6 +125,8 @@ def command(
     roster: str | None,
     to: str | None,
     workers: int | None,
+    engine: str,
+    master: str | None,
     resume: bool,
     key_file: str | None,
     columns: tuple[str, ...],
@@ -101,10 +134,13 @@ def command(
     spans: bool,
     report: str | None,
     crosswalk: str | None,
+    memory: str,
+    reissue: bool,
     timeout: float,
     any_language: bool,
     allow: str | None,
     deny: str | None,
+    site: str | None,
     table: str,
     query: str,
     to_table: str,
@@ -118,19 +154,23 @@ def command(
     Of further columns only the patient's id goes out, as a code; --column names others, and what becomes of them.
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
-    from nescio.corpora.databases import Database, has_password, is_database
+    from nescio.corpora.databases import Database, is_database
     from nescio.pipeline.column_checks import patient_hint
-    from nescio.pipeline.database_run import run_to_database, with_database
-    from nescio.pipeline.engines.processes import run
+    from nescio.pipeline.database_run import run_job, run_to_database, with_database
     from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.pipeline.term_lists import term_lists
     from nescio.replace import load_policy
 
-    if dry_run and (resume or report or crosswalk):
-        raise click.UsageError("--dry-run writes nothing: leave out --resume, --report and --crosswalk")
-    if out is None and not dry_run:
-        raise click.UsageError("Missing option '-o' / '--out'.")
+    _check_usage(
+        inputs, out, dry_run=dry_run, leaves=resume or report or crosswalk, memory=memory, reissue=reissue
+    )
+    if master and engine != "spark":
+        raise click.UsageError("--master goes with --engine spark")
+    if engine == "spark" and (table or query or to_table):
+        raise click.UsageError(
+            "--engine spark takes table:NAME as IN and OUT, in place of --table and --to-table"
+        )
     chosen = load_policy(policy)
     if preset:
         chosen, table = _with_preset(preset, chosen, table, query, reading)
@@ -142,19 +182,15 @@ def command(
         columns=rules_of(columns, keep),
         spans=spans,
         any_language=any_language,
-        terms=term_lists(allow, deny),
+        terms=term_lists(allow, deny, site),
     )
 
     def while_starting() -> None:
         if settings.key.one_time and settings.needs_key:
             click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
-        column = None if job.query else patient_hint(job)  # a database is not read twice
-        if column:
-            click.echo(
-                f"column {column!r} seems to have the patient; with --patient-column {column} all notes of a patient are cleaned "
-                "as one record",
-                err=True,
-            )
+        hint = "" if job.query or not inputs else patient_hint(job)  # a database is not read twice
+        if hint:
+            click.echo(hint, err=True)
         prepare_report()
 
     job = Job(
@@ -170,22 +206,46 @@ def command(
         roster=roster,
         report=report,
         seconds=timeout,
+        memory=memory,
+        reissue=reissue,
     )
     target = job.out
-    job = with_database(job, table, query, to_table)
-    for name in (*inputs, target):
-        if is_database(name) and has_password(name):
-            click.echo(
-                "a password in the address can be seen in the list of processes; take PGPASSWORD, ~/.pgpass or a service file",
-                err=True,
-            )
-    if is_database(target):
+    warn_of_passwords(*inputs, target)
+    if engine == "spark":
+        result = _run_on_spark(job, master, report_html, while_starting)
+    elif is_database(target):
+        job = with_database(job, table, query, to_table)
         result = run_to_database(job, Database(target), to_table, report_html, while_starting=while_starting)
     else:
-        result = run(job, report_html, while_starting=while_starting)
+        job = with_database(job, table, query, to_table)
+        result = run_job(job, report_html, while_starting=while_starting)
     if dry_run:
         _show_counts(result, job)
-    return show_result(result, "would be cleaned" if dry_run else "cleaned")
+    return show_result(result, dry_run=dry_run)
+
+
+def _check_usage(
+    inputs: tuple[str, ...], out: str | None, *, dry_run: bool, leaves: Any, memory: str, reissue: bool
+) -> None:
+    """Refuse options that do not go together."""
+    if dry_run and leaves:
+        raise click.UsageError("--dry-run writes nothing: leave out --resume, --report and --crosswalk")
+    if out is None and not dry_run:
+        raise click.UsageError("Missing option '-o' / '--out'.")
+    if reissue and not memory:
+        raise click.UsageError("--reissue goes with --memory, which lists the notes")
+    if not inputs and not reissue:
+        raise click.UsageError("Missing argument 'IN...'.")
+
+
+def _run_on_spark(job: Any, master: str | None, report_page: Any, while_starting: Any) -> Any:
+    """Scrub on a Spark cluster."""
+    if job.memory:
+        raise click.UsageError("--memory goes with --engine processes; run it there, or leave it out")
+    from nescio.pipeline.engines.spark import run
+    from nescio.pipeline.engines.spark_session import spark_session
+
+    return run(spark_session(master), job, report_page, while_starting=while_starting)
 
 
 def _with_preset(name: str, policy: Any, table: str, query: str, reading: dict[str, Any]) -> tuple[Any, str]:
@@ -208,7 +268,8 @@ def _show_counts(result: Any, job: Any) -> None:
     from nescio.core.document import PATIENT_KEY
     from nescio.replace.column_rules import CODE, KEEP
 
-    rows = [(job.reading["text_column"], label, count) for label, count in result.totals.labels.most_common()]
+    text = "record" if result.records else job.reading["text_column"]
+    rows = [(text, label, count) for label, count in result.totals.labels.most_common()]
     for name, notes in result.columns.most_common():
         rule = job.settings.column_rules.get(name)
         changed = rule is not None and rule.operator != KEEP and name != PATIENT_KEY
@@ -219,23 +280,27 @@ def _show_counts(result: Any, job: Any) -> None:
         click.echo("\t".join(map(str, row)))
 
 
-def show_result(result: Any, done: str = "cleaned") -> int:
-    """Show on stderr what a run did, and return its exit code."""
+def show_result(result: Any, *, dry_run: bool = False) -> int:
+    """Show on stderr what a run did, or would do, and return its exit code."""
     totals = result.totals
-    click.echo(f"{totals.notes:,} notes {done}, {sum(totals.labels.values()):,} spans replaced", err=True)
+    what = "records" if result.records else "notes"
+    click.echo(
+        f"{totals.notes:,} {what} {'would be ' if dry_run else ''}cleaned, {sum(totals.labels.values()):,} spans replaced",
+        err=True,
+    )
     if is_verbose():
         for label, count in totals.labels.most_common():
             click.echo(f"  {label}: {count:,}", err=True)
         for name, seconds in sorted(totals.seconds.items()):
             click.echo(f"  {name}: {seconds:.1f} s", err=True)
     if totals.doubtful:
+        doubtful = totals.doubtful.total()
         click.echo(
-            f"{sum(totals.doubtful.values()):,} of them are doubtful and became a tag such as [DATE?]",
+            f"{doubtful:,} of them {'is' if doubtful == 1 else 'are'} doubtful and "
+            f"{'would become' if dry_run else 'became'} a tag such as [DATE?]",
             err=True,
         )
-    if totals.columns:
-        counts = ", ".join(f"{name} {count:,}" for name, count in totals.columns.most_common())
-        click.echo(f"replaced in columns: {counts}", err=True)
+    _show_columns(result)
     if result.roster:
         patients, with_notes = result.roster
         click.echo(
@@ -244,12 +309,35 @@ def show_result(result: Any, done: str = "cleaned") -> int:
             else "roster: it is empty",
             err=True,
         )
-    for name in result.absent:
-        click.echo(f"--column {name}: no note has such a column", err=True)
+    if result.done_before:
+        click.echo(f"{result.done_before:,} notes were cleaned before", err=True)
+    if result.originals_gone:
+        click.echo(
+            f"{result.originals_gone:,} listed notes are not cleaned again: their originals are gone from where they were; name "
+            "where they are as IN, or take back the clean notes that reissue.jsonl of the report names",
+            err=True,
+        )
+    elif result.listed:
+        click.echo(
+            f"{result.listed:,} notes of earlier runs have to be cleaned again, since more is known of their patients now; see "
+            "reissue.jsonl of the report, and add --reissue",
+            err=True,
+        )
     _show_left_out(result.quarantined, result.skipped)
     if result.report:
         click.echo(f"report: {result.report / 'report.html'}", err=True)
     return QUARANTINED if result.quarantined else 0
+
+
+def _show_columns(result: Any) -> None:
+    """Show what became of further columns, and which did not go out."""
+    if result.totals.columns:
+        counts = ", ".join(f"{name} {count:,}" for name, count in result.totals.columns.most_common())
+        click.echo(f"replaced in columns: {counts}", err=True)
+    if result.not_written:
+        click.echo(f"not written: {result.not_written} (give a rule with --column NAME=RULE)", err=True)
+    for name in result.absent:
+        click.echo(f"--column {name}: no note has such a column", err=True)
 
 
 def _show_left_out(quarantined: Sequence[Any], skipped: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import PATH, examples, read_options, reading
+from nescio.apps.cli.options import PATH, examples, read_options, reading, table_options
 from nescio.core.document import Document
 
 
@@ -20,11 +20,15 @@ from nescio.core.document import Document
     )
 )
 @click.argument("path", metavar="IN", type=PATH)
+@table_options
 @read_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def command(path: str, as_json: bool, **options: Any) -> None:
+def command(path: str, as_json: bool, table: str, query: str, **options: Any) -> None:
     """Count notes, patients, words and spans by label."""
-    found = count(doc for doc, _ in reading("stats", path, options))
+    from nescio.corpora.database_tables import copied_rows
+
+    with copied_rows(path, table, query, options) as (file, how):
+        found = count(doc for doc, _ in reading("stats", file, how))
     if as_json:
         import orjson
 

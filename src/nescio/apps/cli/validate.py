@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.options import PATH, examples, read_options, reading
+from nescio.apps.cli.options import PATH, examples, read_options, reading, table_options
 from nescio.core.document import Document, find_overlap
 from nescio.core.errors import DataError, Location, nearest
 from nescio.core.labels import scheme, scheme_names, shown_label
@@ -25,6 +25,7 @@ _ANY = "any"
     )
 )
 @click.argument("path", metavar="IN", type=PATH)
+@table_options
 @read_options
 @click.option(
     "--scheme",
@@ -33,12 +34,16 @@ _ANY = "any"
     help="Label scheme to hold it to; any known label when not given.",
 )
 @click.option("--allow-overlaps", is_flag=True, help="Spans may share characters.")
-def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options: Any) -> int:
+def command(
+    path: str, scheme_name: str | None, allow_overlaps: bool, table: str, query: str, **options: Any
+) -> int:
     """List every problem of a corpus, with its file, line and fix.
 
     Reading goes on after each problem, so that all of them are listed at once, one a line. Exits with 1 if there are
     any.
     """
+    from nescio.corpora.database_tables import copied_rows
+
     problems = 0
     notes = 0
 
@@ -49,10 +54,11 @@ def command(path: str, scheme_name: str | None, allow_overlaps: bool, **options:
 
     names = scheme_names() if scheme_name is None else (scheme_name,)
     labels = {label for name in names if name != _ANY for label in scheme(name).labels}
-    for doc, source in reading("validate", path, options, report):
-        notes += 1
-        for error in _problems(doc, source, labels, allow_overlaps):
-            report(error)
+    with copied_rows(path, table, query, options) as (file, how):
+        for doc, source in reading("validate", file, how, report):
+            notes += 1
+            for error in _problems(doc, source, labels, allow_overlaps):
+                report(error)
     click.echo(f"{notes:,} notes read, {problems or 'no'} problem{'s' * (problems != 1)} found", err=True)
     return 1 if problems else 0
 

@@ -114,19 +114,20 @@ def _fill(
             ]
             detections.append(Detection(inside, detection.language))
     results = scrubber.replace(pieces, detections, knowledge.lookup)
-    pairs: list[tuple[str, str]] = []
+    pairs: dict[str, list[tuple[str, str]]] = {doc.id: [] for doc in docs}
     hidden: Counter[str] = Counter()
     clean: list[str] = []
     for piece, result in zip(pieces, results, strict=True):
         if result.doc is None:
             raise refused(f"a text could not be cleaned ({result.error})")
         for change in result.changes:
-            pairs.append(
+            pairs[piece.id.partition(".")[0]].append(
                 (result.doc.text[change.start : change.end], piece.text[change.span.start : change.span.end])
             )
             hidden[change.span.label] += 1
         clean.append(result.doc.text)
-    _check_names(request.names, [surface for _, surface in pairs])
+    latest_first = [pair for some in reversed(pairs.values()) for pair in some]
+    _check_names(request.names, [surface for _, surface in latest_first])
     texts = iter(clean)
     for (old, put), part in zip(request.slots, parts, strict=True):
         if part.value is None:
@@ -134,7 +135,7 @@ def _fill(
         else:
             new = with_strings(part.value, texts)
             put(old if new == part.value else dump(new))
-    return CleanRequest(request.body, RestoreMap(pairs), hidden)
+    return CleanRequest(request.body, RestoreMap(latest_first), hidden)
 
 
 def _clip(span: Span, start: int, end: int) -> Span:

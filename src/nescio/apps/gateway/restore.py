@@ -25,7 +25,7 @@ class RestoreMap:
     """What stands for what in one conversation.
 
     Args:
-        pairs: a text that the model is shown, and what it stands for, in the order of the conversation.
+        pairs: a text that the model is shown, and what it stands for; of several forms the first is restored.
 
     A text that stands for different things (``[DATE]`` of the policy `tag`) is left as it is.
     """

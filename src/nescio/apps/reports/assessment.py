@@ -8,8 +8,10 @@ from nescio.apps.reports.pages import render_page
 from nescio.evaluate.assess.assessment import Assessment
 from nescio.evaluate.assess.bounds import Bound
 from nescio.evaluate.statistics import Estimate
+from nescio.languages.shapes import shown_id
 
 _LISTED = 200
+_NAMED = 5
 CAVEATS = (
     "The bound is of what reviewers see. What a reviewer overlooks is not in it.",
     "It holds for the notes of this run, not for those of another time, ward or hospital.",
@@ -19,29 +21,45 @@ CAVEATS = (
 def assessment_lines(result: Assessment) -> Iterator[str]:
     """Yield the assessment for the terminal."""
     unit = result.plan.sample.unit
+    notes = "" if unit == "note" else f"{result.reviewed_notes:,} notes, "
     yield (
         f"reviewed: {result.reviewed_units:,} of {result.plan.sample.population:,} {unit}s, "
-        f"{result.reviewed_notes:,} notes, {result.words:,} words"
+        f"{notes}{result.words:,} words"
     )
     yield f"{unit}s with a miss: {result.units_with_miss:,}; missed entities: {len(result.misses):,}"
     if result.units is None:
         yield f"no bound: the sample was drawn by {result.plan.sample.by}, not at random"
     else:
         remark = " (as if the size had been fixed)" if result.plan.stopping else ""
-        yield f"share of {unit}s with a miss: {_percent(result.units)}{remark}"
+        yield f"share of {unit}s with a miss: {_at_most(result.units)}{remark}"
     yield f"missed per 1,000 words: {_rate(result.per_1000_words)}; per note: {_rate(result.per_note)}"
     for name, (count, bound) in result.categories.items():
-        yield f"  {name}: {count:,} {unit}s" + (f", {_percent(bound)}" if bound else "")
+        yield f"  {name}: {count:,} {unit}{'' if count == 1 else 's'}" + (
+            f", {_at_most(bound)}" if bound else ""
+        )
     yield from _next_step(result)
     yield from _other_eyes(result)
     yield from CAVEATS
+
+
+def assessment_warnings(result: Assessment) -> Iterator[str]:
+    """Yield what may make the assessment worthless: notes that are not there, or that nobody seems to have read."""
+    if result.absent:
+        several = len(result.absent) > 1
+        ids = ", ".join(map(shown_id, result.absent[:_NAMED])) + (
+            " ..." if len(result.absent) > _NAMED else ""
+        )
+        yield f"{len(result.absent):,} drawn note{'s are' if several else ' is'} not in the review: {ids}"
+    for number in result.unmarked:
+        who = f" of reviewer {number}" if result.reviewers else ""
+        yield f"no note{who} was changed since it was drawn: were they read? If not, no bound follows"
 
 
 def _next_step(result: Assessment) -> Iterator[str]:
     plan = result.plan
     if result.stopped is not None:
         yield f"the review could stop after {result.stopped:,} {plan.sample.unit}s: at most {plan.bound:.2%} at {plan.level:.0%}"
-    elif result.units is None:
+    elif result.units is None or plan.bound is None:
         return
     elif plan.stopping:
         yield f"the stopping plan does not allow its claim of {plan.bound:.2%} yet"
@@ -87,11 +105,12 @@ def assessment_html(result: Assessment) -> str:
             for name, (count, bound) in result.categories.items()
         ],
         unit=unit,
+        warnings=list(assessment_warnings(result)),
         next_steps=[*_next_step(result), *_other_eyes(result)],
         caveats=CAVEATS,
         sampling=[
             ("drawn", f"{plan.sample.by}, seed {plan.sample.seed}"),
-            ("bound wanted", f"{plan.bound:.2%} at {plan.level:.0%}"),
+            ("bound wanted", f"{plan.bound:.2%} at {plan.level:.0%}" if plan.bound else "none"),
             ("stopping plan", _looks(result) or "none"),
         ],
         strata=[
@@ -106,6 +125,10 @@ def assessment_html(result: Assessment) -> str:
 def _looks(result: Assessment) -> str:
     looks = result.plan.stopping.looks if result.plan.stopping else ()
     return ", ".join(f"after {size:,} with {misses}" for misses, size in enumerate(looks))
+
+
+def _at_most(bound: Bound) -> str:
+    return f"{bound.value:.2%}, at most {bound.upper:.2%} at {bound.level:.0%}"
 
 
 def _percent(bound: Bound) -> str:

@@ -75,9 +75,9 @@ def _recall(figures: list[dict[str, Any]]) -> str:
         value = tuple(figure["recall"])
         lowest[place] = min(lowest.get(place, value), value)
     lines = [
-        f"{notes}: {value:.1f} [{low:.1f}, {high:.1f}] %" for (_, notes), (value, low, high) in lowest.items()
+        f"{notes}: {value:.1f} % [{low:.1f}, {high:.1f}]" for (_, notes), (value, low, high) in lowest.items()
     ]
-    return "; ".join(lines) or "not measured"
+    return "\n".join(lines) or "not measured"
 
 
 def _assessment_rows(assessment: Mapping[str, Any] | None) -> list[tuple[str, str]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nescio.detect.card import ModelCard
+from nescio.detect.card import ModelCard, read_card
 from nescio.detect.threshold import STEPS
 from nescio.models.measure import DETECTOR_ONLY, OWN, PIPELINE
+from nescio.models.saved import model_folder, saved_schemes, scheme_folder
 
 _WAYS = {PIPELINE: "in the pipeline, as `nescio scrub` runs it", DETECTOR_ONLY: "detector only"}
 _CATEGORIES = ("name", "date", "location", "contact", "id", "age", "profession")
@@ -19,6 +20,7 @@ def card_page(name: str, card: ModelCard) -> str:
         "language": card.language or "any",
         "recipe": card.recipe or card.kind,
         "labels": f"{len(card.labels)}, of the scheme {card.scheme}",
+        **({"PHI": "it holds PHI of a site: keep it as safe as the notes"} if card.phi else {}),
         **{
             key: value
             for key, value in card.data.items()
@@ -38,6 +40,15 @@ def card_page(name: str, card: ModelCard) -> str:
     if weaknesses:
         parts += ["## Known weaknesses", "\n".join(f"- {line}" for line in weaknesses)]
     return "\n\n".join(parts) + "\n"
+
+
+def model_page(name: str) -> str:
+    """Return the page of a saved model: its card, and those of its parts for other schemes."""
+    folder = model_folder(name)
+    cards = {name: read_card(folder)}
+    for scheme in sorted(saved_schemes(name) - {cards[name].scheme}):
+        cards[f"{name} --scheme {scheme}"] = read_card(scheme_folder(name, scheme))
+    return "\n".join(card_page(title, card) for title, card in cards.items())
 
 
 def headline(scores: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from nescio.pipeline.audit import Quarantined, Totals
 
 _LISTED = 200
 _PLACES = 50
+_CERTAIN = 0.9  # scores of entities that need no look
 _LEAST = ("score", "note", "from", "to", "label", "source")
 
 
@@ -36,6 +37,7 @@ def report_html(
     lowest = [
         (f"{score:.2f}", note, start, end, canonical_label(label) or label, source)
         for score, note, start, end, label, source in totals.lowest
+        if score < _CERTAIN
     ]
     shown = [at for at in range(len(_LEAST)) if any(row[at] != "" for row in lowest)]
     return render_page(
@@ -65,7 +67,6 @@ def report_html(
         more_skipped=len(skipped) - _LISTED,
         unparsed=totals.unparsed[:_LISTED],
         more_unparsed=totals.unparsed_count - _LISTED,
-        out=next(iter(checksums.get("outputs", {})), "OUT"),
         least_columns=[_LEAST[at] for at in shown],
         least_certain=[[row[at] for at in shown] for row in lowest],
         columns=totals.columns.most_common(),

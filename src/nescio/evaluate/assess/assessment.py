@@ -12,7 +12,7 @@ import numpy as np
 from nescio.core.document import Document, Span
 from nescio.core.labels import category_of
 from nescio.evaluate.assess.bounds import Bound, Stratum, bound_share, bound_strata, reviews_needed
-from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, check_review
+from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, as_drawn
 from nescio.evaluate.assess.recapture import Recapture
 from nescio.evaluate.statistics import Estimate, MetricTable, bootstrap
 
@@ -35,10 +35,13 @@ class Assessment:
         categories: the same for each category of PHI that was missed.
         per_1000_words: missed entities.
         per_note: missed entities.
-        more: how many further units would reach the bound if nothing more is missed; 0 if it is reached, None if that is impossible.
+        more: how many further units would reach the bound if nothing more is missed; 0 if it is reached, None if that is
+            impossible or no bound was asked for.
         stopped: after how many units the stopping plan allowed its claim; None if it did not, or there is no plan.
         reviewers: what the first two reviewers saw of all misses; None with one reviewer.
         detectors: what two detectors saw of all PHI in the same notes, if they were given.
+        absent: ids of drawn notes that not all reviewers have.
+        unmarked: the reviewers, from 1, in whose notes nothing differs from what was drawn.
     """
 
     plan: ReviewPlan
@@ -54,6 +57,8 @@ class Assessment:
     stopped: int | None
     reviewers: Recapture | None = None
     detectors: Recapture | None = None
+    absent: tuple[str, ...] = ()
+    unmarked: tuple[int, ...] = ()
 
     @property
     def units_with_miss(self) -> int:
@@ -89,6 +94,8 @@ class Assessment:
             "more_units": self.more,
             "stopped_after": self.stopped,
             "stop_after": list(self.plan.stopping.looks) if self.plan.stopping else [],
+            "absent_notes": list(self.absent),
+            "unmarked_reviews": list(self.unmarked),
             "reviewers": self.reviewers.to_json() if self.reviewers else None,
             "detectors": self.detectors.to_json() if self.detectors else None,
             "places": [list(miss) for miss in self.misses],
@@ -117,9 +124,7 @@ def assess(
         DataError: a note is not in the sample, or is not the one that was drawn.
     """
     planned = {note.id: note for note in plan.notes}
-    for review in reviews:
-        for doc in review.values():
-            check_review(planned.get(doc.id), doc)
+    reviews = [{name: as_drawn(planned.get(name), doc) for name, doc in review.items()} for review in reviews]
     notes = [note for note in plan.notes if all(note.id in review for review in reviews)]
     found = [_misses_of(note, [review[note.id] for review in reviews]) for note in notes]
     words = [len(reviews[0][note.id].text.split()) for note in notes]
@@ -154,6 +159,12 @@ def assess(
         stopped=_stopped(plan, complete, hit_units),
         reviewers=_recapture(notes, reviews) if len(reviews) > 1 else None,
         detectors=_recapture(notes, detectors, all_phi=True) if len(detectors) > 1 else None,
+        absent=tuple(note.id for note in plan.notes if any(note.id not in review for review in reviews)),
+        unmarked=tuple(
+            number
+            for number, review in enumerate(reviews, 1)
+            if review and all(_is_as_drawn(planned[name], doc) for name, doc in review.items())
+        ),
     )
 
 
@@ -165,6 +176,12 @@ def missed_spans(note: PlannedNote, doc: Document) -> list[Span]:
         for span in doc.spans
         if any(text[at].isalnum() and not note.is_replaced(at) for at in range(span.start, span.end))
     ]
+
+
+def _is_as_drawn(note: PlannedNote, doc: Document) -> bool:
+    """Whether the marks of a note are the places that the run replaced, and no others."""
+    places = {(start, end) for start, end in note.places if start < end}
+    return places == {(span.start, span.end) for span in doc.spans}
 
 
 def _misses_of(note: PlannedNote, docs: Sequence[Document]) -> list[Span]:
@@ -203,7 +220,7 @@ def _bound(plan: ReviewPlan, complete: Collection[str], hit: Collection[str]) ->
 
 
 def _more(plan: ReviewPlan, reviewed: int, hits: int, bound: Bound | None) -> int | None:
-    if bound is None:
+    if bound is None or plan.bound is None:
         return None
     if bound.upper <= plan.bound:
         return 0

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
-from nescio.core.document import Document
-from nescio.core.errors import DataError
+from nescio.core.document import Document, Span
+from nescio.core.errors import DataError, Location
+from nescio.core.labels import category_of, shown_label
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample
 from nescio.evaluate.assess.stopping import StoppingPlan, false_claim
 from nescio.languages.shapes import shown_id
 
 SCHEMA = "nescio.assess.plan/1"
+_SOME_LABELS = "PATIENT, DOCTOR, DATE, HOSPITAL, CITY, PHONE, IDNUM or PROFESSION"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,14 @@ class ReviewPlan:
 
     Attributes:
         sample: how it was drawn, and the units.
-        bound: the share of units with a miss that is to be ruled out.
+        bound: the share of units with a miss that is to be ruled out; None if only the size was given.
         level: how often a bound holds.
         notes: the notes of these units, in order of review.
         stopping: when the review may stop early; None if its size is fixed.
     """
 
     sample: Sample
-    bound: float
+    bound: float | None
     level: float
     notes: tuple[PlannedNote, ...]
     stopping: StoppingPlan | None
@@ -108,18 +111,65 @@ class ReviewPlan:
             raise DataError("this is no plan of a review", fix="make one with `nescio assess plan`") from None
 
 
-def check_review(planned: PlannedNote | None, doc: Document) -> None:
-    """Refuse a reviewed note that is not the one that was drawn.
+def as_drawn(planned: PlannedNote | None, doc: Document, location: Location | None = None) -> Document:
+    """Return a reviewed note as it was drawn: without the line ends of an editor, and with labels that are known.
+
+    Args:
+        planned: the note that was drawn; None if it was not.
+        doc: the reviewed note.
+        location: of its file, for messages.
 
     Raises:
-        DataError: it is another, or its text is of another length.
+        DataError: it is another note, its text is of another length, or a mark has an unknown label.
     """
     if planned is None:
         raise DataError(
-            f"note {shown_id(doc.id)} is not in the sample", fix="review the notes of `nescio assess sample`"
+            f"note {shown_id(doc.id)} is not in the sample",
+            location,
+            fix="review the notes of `nescio assess sample`",
         )
-    if planned.characters != len(doc.text):
-        raise DataError(
-            f"note {shown_id(doc.id)} has another length than the one that was drawn",
-            fix="annotate the notes of the sample without changing their text",
-        )
+    for same in _forms(doc):
+        if planned.characters == len(same.text):
+            return same.with_spans(_with_known_label(planned, span, location) for span in same.spans)
+    raise DataError(
+        f"note {shown_id(doc.id)} has another length than the one that was drawn",
+        location,
+        fix="annotate the notes of the sample without changing their text",
+    )
+
+
+def _forms(doc: Document) -> Iterator[Document]:
+    """Yield a note as it is, without the line end that editors put behind the last line, and both without CRLF."""
+    yield doc
+    yield _without_last_line_end(doc)
+    text = doc.text
+    spans = (
+        replace(s, start=s.start - text.count("\r\n", 0, s.start), end=s.end - text.count("\r\n", 0, s.end))
+        for s in doc.spans
+    )
+    plain = Document(doc.id, text.replace("\r\n", "\n"), tuple(spans), doc.meta)
+    yield plain
+    yield _without_last_line_end(plain)
+
+
+def _without_last_line_end(doc: Document) -> Document:
+    end = len(doc.text.removesuffix("\n").removesuffix("\r"))
+    spans = tuple(replace(span, end=min(span.end, end)) for span in doc.spans if span.start < end)
+    return Document(doc.id, doc.text[:end], spans, doc.meta)
+
+
+def _with_known_label(planned: PlannedNote, span: Span, location: Location | None) -> Span:
+    """Return a mark with its label in the case that schemes have; what the run itself marked keeps its own.
+
+    Raises:
+        DataError: no scheme has such a label.
+    """
+    if category_of(span.label) or (span.start, span.end) in planned.places:
+        return span
+    if category_of(span.label.upper()):
+        return span.relabel(span.label.upper())
+    raise DataError(
+        f"unknown label {shown_label(span.label)} in note {shown_id(planned.id)}",
+        location,
+        fix=f"write a label such as {_SOME_LABELS}",
+    )

@@ -1,4 +1,4 @@
-"""How many were seen by nobody: capture-recapture over two reviewers, or two detectors.
+"""Estimate how much PHI both of two reviewers, or of two detectors, missed: capture-recapture.
 
 It supposes that the two work apart from each other. Reviewers overlook the same hard places, and detectors share rules, so the
 true number is larger: a lower estimate, never a bound.

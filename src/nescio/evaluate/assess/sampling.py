@@ -1,4 +1,4 @@
-"""Which notes to look at: at random, in strata, the least certain first, or those about which the parts of the pipeline disagree.
+"""Which notes to look at: at random, in strata, the least certain first, those about which detectors disagree, or every kind in turn.
 
 The order of a seed is fixed: a larger sample begins with the smaller one, so that a review can be extended.
 """
@@ -13,8 +13,10 @@ from math import ceil
 from statistics import median
 from typing import Literal
 
-Order = Literal["random", "stratified", "uncertainty", "disagreement"]
-ORDERS: tuple[Order, ...] = ("random", "stratified", "uncertainty", "disagreement")
+from nescio.core.document import Span
+
+Order = Literal["random", "stratified", "uncertainty", "disagreement", "variety"]
+ORDERS: tuple[Order, ...] = ("random", "stratified", "uncertainty", "disagreement", "variety")
 Unit = Literal["note", "patient"]
 
 _SMALLEST = 20  # units of a stratum; smaller ones are joined
@@ -32,7 +34,8 @@ class NoteFacts:
         words: how many it has.
         spans: how many places were replaced.
         least_score: of the least certain of them; 1 where there are none.
-        disagreement: places that only one part of the pipeline found, or that are doubtful.
+        disagreement: places that only one of two detectors, or one part of the pipeline, found, or that are doubtful.
+        writer: of the note, where the source says so.
     """
 
     id: str
@@ -42,6 +45,7 @@ class NoteFacts:
     spans: int = 0
     least_score: float = 1.0
     disagreement: int = 0
+    writer: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ def draw(
         notes: all notes of a run.
         size: how many units; a stratified sample has up to one more for each stratum.
         by: ``random``; ``stratified`` by kind, length, density and certainty, each with its share; ``uncertainty``, the least
-            certain first; ``disagreement``, the most disputed first.
+            certain first; ``disagreement``, the most disputed first; ``variety``, each kind of note and writer in turn.
         unit: what to draw.
         seed: same seed, same sample.
     """
@@ -104,6 +108,8 @@ def draw(
         ordered.sort(key=lambda facts: facts.least_score)
     elif by == "disagreement":
         ordered.sort(key=lambda facts: -facts.disagreement)
+    elif by == "variety":
+        ordered = _in_turn(ordered)
     if by != "stratified":
         drawn = tuple(facts.id for facts in ordered[:size])
         return Sample(by, unit, seed, (DrawnStratum("all", len(units), drawn),))
@@ -115,6 +121,12 @@ def draw(
         inside = [facts.id for facts, own in zip(ordered, names, strict=True) if own == name]
         strata.append(DrawnStratum(name, counts[name], tuple(inside[:share])))
     return Sample(by, unit, seed, tuple(strata))
+
+
+def disputed(first: Sequence[Span], second: Sequence[Span]) -> list[Span]:
+    """Return the spans that one of two detectors found and the other did not touch."""
+    alone = [span for span in first if not any(span.overlaps(other) for other in second)]
+    return sorted([*alone, *(span for span in second if not any(span.overlaps(other) for other in first))])
 
 
 def strata_of(units: Sequence[NoteFacts]) -> list[str]:
@@ -157,6 +169,17 @@ def _density(facts: NoteFacts) -> float:
     return facts.spans / max(facts.words, 1)
 
 
+def _in_turn(units: Sequence[NoteFacts]) -> list[NoteFacts]:
+    """Return units with the first of every kind and writer before the second of any."""
+    turns: Counter[tuple[str, str]] = Counter()
+    placed: list[tuple[int, NoteFacts]] = []
+    for facts in units:
+        group = (facts.kind, facts.writer)
+        placed.append((turns[group], facts))
+        turns[group] += 1
+    return [facts for _, facts in sorted(placed, key=lambda pair: pair[0])]
+
+
 def _units(notes: Iterable[NoteFacts], unit: Unit) -> list[NoteFacts]:
     if unit == "note":
         return list(notes)
@@ -172,6 +195,7 @@ def _units(notes: Iterable[NoteFacts], unit: Unit) -> list[NoteFacts]:
             spans=sum(facts.spans for facts in own),
             least_score=min(facts.least_score for facts in own),
             disagreement=sum(facts.disagreement for facts in own),
+            writer=own[0].writer if len({facts.writer for facts in own}) == 1 else "",
         )
         for own in patients.values()
     ]

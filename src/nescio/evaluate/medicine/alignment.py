@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from nescio.evaluate.medicine.items import Tokenized, split
+from nescio.evaluate.medicine.lexicon import Tokenized, split
 
 _LONG = 3000  # tokens; longer texts are compared by lines first
 
 
 class Region(NamedTuple):
-    """A range of the first text, and the range of the second that replaced it."""
+    """A range of the first text, the range of the second that replaced it, and whether it was replaced as a street."""
 
     start: int
     end: int
     new_start: int
     new_end: int
+    is_street: bool = False
 
 
 def differences(before: str, after: str) -> list[Region]:

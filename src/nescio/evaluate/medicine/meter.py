@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nescio.evaluate.medicine.alignment import Region, differences
-from nescio.evaluate.medicine.items import VOCABULARY, Item, Tokenized, find_items, lexicon, split
+from nescio.evaluate.medicine.items import VOCABULARY, Item, find_items
+from nescio.evaluate.medicine.lexicon import Tokenized, lexicon, split
+from nescio.evaluate.medicine.values import CUES
 from nescio.languages.identify import guess_language
-from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, KINDS, NEGATION, SIDE
+from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, DRUG, KINDS, NEGATION, SIDE
 
 KEPT, VANISHED, CHANGED = "kept", "vanished", "changed"
 _LISTED = 200
@@ -21,8 +23,10 @@ _SHORTEST = 3  # letters of a word of medicine that is told from initials
 # What tools put in the place of something: [DATE], <NAME>, {{...}}, ****, XXXX, ____.
 _TAG = re.compile(r"\[[^\]\n]{0,80}\]|<[^>\n]{0,80}>|\{\{[^}\n]*\}\}|[*#_█•]+|\b[Xx]{2,}\b|(?i:\bredacted\b)")
 
-_CODE = re.compile(r"-\d")
-_ABBREVIATION = re.compile(r"\b[^\W\d_]{1,3}\.$")  # Dr., Mrs., J.
+_CODE = re.compile(r"-\d| ?\d{5}")  # behind letters that are no abbreviation of a disease: SDH 20843309
+_ABBREVIATION = re.compile(r"\b(?![a-z])[^\W\d_]{1,3}\.$")  # Dr., Mrs., J.; not kg.
+_ENDS_SENTENCE = re.compile(r"[a-z\d)]\.\s|[;\n]")
+_BESIDE = 4  # tokens from a word of medicine to the name that it is part of
 
 Place = tuple[str, int, int, str, str]
 """A note's id, where in the clean note, the kind of content, and what became of it."""
@@ -59,7 +63,12 @@ class MedicineTotals:
         """Count a note; ``regions`` say where the two texts differ, in order."""
         tokens = split(before)
         language = language or guess_language(before)
-        items = find_items(before, tokens, language)
+        streets = [region for region in regions if region.is_street]
+        items = [
+            item
+            for item in find_items(before, tokens, language)
+            if not (item.kind in CUES and any(s.start < item.end < s.end for s in streets))  # a house number
+        ]
         self.seen.update([item.kind for item in items])
         for damage in damages(before, after, regions, items, tokens, language):
             counts = self.changed if damage.outcome == CHANGED else self.vanished
@@ -78,6 +87,17 @@ class MedicineTotals:
             mine.update(others)
         self.places += other.places
         self._keep_worst()
+
+    def remove_note(
+        self, note_id: str, before: str, after: str, regions: Sequence[Region], language: str
+    ) -> None:
+        """Subtract a note that was counted by `add_note`."""
+        note = MedicineTotals()
+        note.add_note(note_id, before, after, regions, language)
+        self.seen -= note.seen
+        self.vanished -= note.vanished
+        self.changed -= note.changed
+        self.places = [place for place in self.places if place[0] != note_id]
 
     def _keep_worst(self) -> None:
         self.places = sorted(self.places, key=lambda place: (place[4] != CHANGED, place))[:_LISTED]
@@ -159,8 +179,12 @@ def damages(
         if _has(after[start:end], before[item.start : item.end]):
             continue
         new = "".join(after[region.new_start : region.new_end] for region in hit)
-        outcome = CHANGED if any(map(str.isalnum, _TAG.sub("", new))) else VANISHED
-        yield Damage(item, start, end, outcome)
+        yield Damage(item, start, end, outcome_of(new))
+
+
+def outcome_of(new: str) -> str:
+    """Return what became of something that was replaced by this: vanished behind a tag or nothing, else changed."""
+    return CHANGED if any(map(str.isalnum, _TAG.sub("", new))) else VANISHED
 
 
 def _place(item: Item, hit: Sequence[Region]) -> tuple[int, int]:
@@ -180,28 +204,46 @@ def _has(new: str, old: str) -> bool:
 def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, language: str) -> bool:
     """Whether a word of medicine was replaced as part of a name: Heart Clinic, Mrs. Bloom; or is too short to tell.
 
-    Drugs and eponyms have capitals of their own; other words of medicine have none within a sentence.
+    Drugs and eponyms have capitals of their own, and no drug is part of a name; other words of medicine have none within a sentence.
     """
-    if item.kind in VOCABULARY and (item.end - item.start < _SHORTEST or _CODE.match(text, item.end)):
+    word = text[item.start : item.end]
+    if item.kind in VOCABULARY and (len(word) < _SHORTEST or _CODE.match(text, item.end)):
         return True
-    is_capital = text[item.start : item.end].istitle() and not _begins_sentence(text, item.start)
+    if item.kind == DRUG or (item.kind in (NEGATION, SIDE) and word.islower()):
+        return False
+    is_capital = word.istitle() and not _begins_sentence(text, item.start)
     if is_capital and item.kind in (DIAGNOSIS, ANATOMY, NEGATION):
         return True
-    classes = lexicon(language).classes
-    at = bisect_right(tokens.ends, region.start)
-    while at < len(tokens.keys) and tokens.starts[at] < region.end:
-        key = tokens.keys[at]
-        is_word = key[0].isalpha() and len(key) > 1 and key not in classes
-        if is_word and (item.kind in VOCABULARY or text[tokens.starts[at]].isupper()):
-            return True
-        at += 1
-    return False
+    return any(
+        item.kind in VOCABULARY or text[start].isupper()
+        for start in _words_beside(text, item, region, tokens, lexicon(language).classes)
+    )
+
+
+def _words_beside(
+    text: str, item: Item, region: Region, tokens: Tokenized, classes: Mapping[str, str]
+) -> Iterator[int]:
+    """Yield where the words near an item begin that were replaced with it, in its sentence, and are no medicine."""
+    at = bisect_right(tokens.ends, item.start)
+    for other in range(max(0, at - _BESIDE), min(len(tokens.keys), at + _BESIDE + 1)):
+        key, start, end = tokens.keys[other], tokens.starts[other], tokens.ends[other]
+        between = text[min(end, item.end) : max(start, item.start)]
+        if (
+            region.start < end
+            and start < region.end
+            and other != at
+            and key[0].isalpha()
+            and len(key) > 1
+            and key not in classes
+            and not _ENDS_SENTENCE.search(between)
+        ):
+            yield start
 
 
 def _begins_sentence(text: str, start: int) -> bool:
     """Whether what is here has a capital for its place."""
     before = text[max(0, start - 12) : start]
     bare = before.rstrip()
-    if not bare or "\n" in before[len(bare) :] or bare[-1] in "!?:;-•*":
+    if not bare or "\n" in before[len(bare) :] or bare[-1] in '!?:;-•*)"':
         return True
     return bare[-1] == "." and not _ABBREVIATION.search(bare)

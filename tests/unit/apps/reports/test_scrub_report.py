@@ -49,6 +49,14 @@ def test_long_lists_are_cut_and_name_the_file_that_has_the_rest():
     assert "1,300 more in audit.jsonl (remark: unparsed)." in page
 
 
+def test_what_is_certain_needs_no_look():
+    lowest = [(0.89, "n1", 3, 9, "DATE", "rules"), (0.9, "n2", 3, 9, "DATE", "rules")]
+    page = report_html(Totals(lowest=lowest), [], {}, {})
+    assert "<td>n1</td>" in page
+    assert "<td>n2</td>" not in page
+    assert "all have a score of 0.9 or more" in report_html(Totals(lowest=lowest[1:]), [], {}, {})
+
+
 def test_labels_of_one_scheme_and_no_empty_columns():
     totals = Totals(
         labels=Counter({"PATIENT": 1, "NOMBRE_SUJETO_ASISTENCIA": 2}),
@@ -60,6 +68,6 @@ def test_labels_of_one_scheme_and_no_empty_columns():
     assert '<td>PATIENT</td><td class="number">3</td>' in page
     assert "<th>source</th>" not in page
     assert "<td>0.20</td><td>n1</td><td>3</td><td>9</td><td>PATIENT</td>" in page
-    assert "read(&#39;clean.jsonl&#39;)" in page or "read('clean.jsonl')" in page
+    assert "nescio review NOTES --run RUN" in page
     assert "<td>mrn</td><td>7</td>" in page
     assert "<td>in/a.pdf</td><td>its name</td>" in page

@@ -116,6 +116,55 @@ def test_other_notes_are_refused() -> None:
         assess(plan, [{name: Document(name, TEXT + "!")}])
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_line_ends_of_an_editor_are_no_change(end: str) -> None:
+    drawn = "[NAME] came.\nSeen by Ms Quill."
+    plan = _plan(1)
+    note = PlannedNote(plan.notes[0].id, plan.notes[0].unit, len(drawn), ((0, 6),))
+    plan = ReviewPlan(plan.sample, 0.1, 0.95, (note,), None)
+    edited = drawn.replace("\n", end) + end
+    at = edited.index("Quill")
+    review = {note.id: Document(note.id, edited, (Span(0, 6, "PATIENT"), Span(at, at + 5, "DOCTOR")))}
+    at = drawn.index("Quill")
+    assert assess(plan, [review]).misses == ((note.id, at, at + 5, "DOCTOR"),)
+
+
+def test_labels_are_known_in_any_case() -> None:
+    plan = _plan()
+    name = plan.notes[0].id
+    result = assess(plan, [_review(plan, {name: [Span(14, 19, "doctor")]})])
+    assert result.misses == ((name, 14, 19, "DOCTOR"),)
+    with pytest.raises(
+        DataError, match=r"unknown label 'DOKTOR' in note .*; write a label such as PATIENT, DOCTOR"
+    ):
+        assess(plan, [_review(plan, {name: [Span(14, 19, "DOKTOR")]})])
+    own = _review(plan, {name: [Span(0, 6, "WARD-CODE")]})  # what the run replaced under a label of the site
+    assert assess(plan, [own]).misses == ()
+
+
+def test_notes_that_nobody_changed_or_has_are_listed() -> None:
+    plan = _plan()
+    drawn = {note.id: [Span(0, 6, "PATIENT")] for note in plan.notes}
+    first = plan.notes[0].id
+    untouched = _review(plan, drawn)
+    read = _review(plan, {**drawn, first: [Span(0, 6, "PATIENT"), Span(14, 19, "DOCTOR")]})
+    assert assess(plan, [untouched]).unmarked == (1,)
+    assert assess(plan, [read, untouched]).unmarked == (2,)
+    assert assess(plan, [read]).unmarked == ()
+    assert assess(plan, [read]).absent == ()
+    del read[first]
+    assert assess(plan, [untouched, read]).absent == (first,)
+
+
+def test_no_bound_is_aimed_at_where_none_was_asked_for() -> None:
+    plan = _plan()
+    plan = ReviewPlan(plan.sample, None, 0.95, plan.notes, None)
+    assert ReviewPlan.from_json(plan.to_json()) == plan
+    result = assess(plan, [_review(plan, {})])
+    assert result.more is None
+    assert result.units is not None
+
+
 def test_plans_survive_json() -> None:
     plan = _plan()
     assert ReviewPlan.from_json(plan.to_json()) == plan

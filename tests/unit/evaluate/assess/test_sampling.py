@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from nescio.evaluate.assess.sampling import NoteFacts, draw, strata_of
+from nescio.core.document import Span
+from nescio.evaluate.assess.sampling import NoteFacts, disputed, draw, strata_of
 
 NOTES = [
     NoteFacts(
@@ -77,3 +78,20 @@ def test_patients_are_drawn_once() -> None:
 
 def test_samples_of_the_worst_are_not_random() -> None:
     assert not draw(NOTES, 5, by="uncertainty").is_random
+
+
+def test_variety_takes_every_kind_and_writer_in_turn() -> None:
+    notes = [
+        NoteFacts(f"n{i}", "p", kind="letter" if i < 90 else "ward", writer="w" if i % 2 else "v")
+        for i in range(100)
+    ]
+    by_id = {note.id: note for note in notes}
+    first = [by_id[unit] for unit in draw(notes, 4, by="variety").units]
+    assert len({(note.kind, note.writer) for note in first}) == 4
+    assert draw(notes, 8, by="variety").units[:4] == draw(notes, 4, by="variety").units
+    assert not draw(notes, 4, by="variety").is_random
+
+
+def test_disputed_is_what_only_one_of_two_found() -> None:
+    both, alone, other = Span(0, 4, "DATE"), Span(6, 8, "AGE"), Span(20, 22, "ZIP")
+    assert disputed([both, alone], [Span(2, 5, "CITY"), other]) == [alone, other]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nescio.evaluate.medicine.alignment import Region, differences
-from nescio.evaluate.medicine.items import split
+from nescio.evaluate.medicine.lexicon import split
 
 
 def test_a_word_that_was_replaced() -> None:

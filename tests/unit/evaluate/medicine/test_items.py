@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nescio.evaluate.medicine.items import find_items, number_parts, split
+from nescio.evaluate.medicine.items import find_items
+from nescio.evaluate.medicine.lexicon import split
+from nescio.evaluate.medicine.values import number_parts
 
 
 def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
@@ -29,6 +31,16 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("R knee", [("side", "R"), ("anatomy", "knee")]),
         ("denies fever", [("negation", "denies"), ("diagnosis", "fever")]),
         ("Crohn's disease", [("eponym", "Crohn")]),
+        ("?Barrett's (C2M5)", [("eponym", "Barrett")]),
+        ("Hurler or Marfan", [("eponym", "Hurler"), ("eponym", "Marfan")]),
+        ("zavolimus 40 bd", [("drug", "zavolimus"), ("dose", "40")]),
+        ("MMSE 26/30", [("score", "MMSE 26/30")]),
+        ("food insecurity 4/6", [("score", "insecurity 4/6")]),
+        ("Clock drawing 13/15", [("score", "13/15")]),
+        ("born at 29 6/7", [("gestational age", "29 6/7")]),
+        ("NPH 24/0/14", [("drug", "NPH"), ("dose", "24/0/14")]),
+        ("R inguinal hernia", [("side", "R"), ("diagnosis", "inguinal"), ("diagnosis", "hernia")]),
+        ("ABPI R 0.98 L 1.02", [("side", "R"), ("side", "L")]),
     ],
 )
 def test_found(text: str, expected: list[tuple[str, str]]) -> None:
@@ -51,6 +63,13 @@ def test_found(text: str, expected: list[tuple[str, str]]) -> None:
         "chart 30092755    cc",
         "Job 77\ncc Dr. Vale",
         "newborn, 3 weeks",
+        "vehicle KA 99 G 4654",
+        "11/40 Clarence Pde",
+        "key HT~58B9~VOX",
+        "ST99 1QD",
+        "Dictated: R. Whitlow",
+        "BP on 9/14",
+        "Crohn, brooke",
     ],
 )
 def test_not_found(text: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -31,6 +33,37 @@ def test_planted_damage_is_found() -> None:
     assert len(rows) > 100
     assert found.total() / len(rows) >= 0.95
     assert right / len(rows) >= 0.95
+
+
+# Where damage is planted in the notes of the corpus, whose writers never saw the meter: what is there, and what becomes of it.
+SITES = {
+    "dose": (r"\b(\d+)((?:\.\d+)? ?(?:mg|mcg|mL|ml|units|puffs)\b)", lambda m: f"{int(m[1]) + 7}{m[2]}"),
+    "side": (
+        r"\b(?:left|right|izquierd|derech)(?=[ao]?\b)",
+        lambda m: {"left": "right", "right": "left", "izquierd": "derech", "derech": "izquierd"}[m[0]],
+    ),
+    "negation": (r"\b(?:no|not|denies|without|never|niega|sin) (?=[a-z])", lambda m: ""),
+}
+
+
+@pytest.mark.parametrize(("folder", "language", "wanted"), [("en", "en", 200), ("es", "es", 60)])
+def test_damage_planted_in_the_corpus_is_found(folder: str, language: str, wanted: int) -> None:
+    rng = random.Random(29)
+    sites = [
+        (doc, kind, match, new(match))
+        for split_name in ("dev", "test")
+        for doc in read_all(ROOT / "corpus" / folder / split_name)
+        for kind, (pattern, new) in SITES.items()
+        for match in re.finditer(pattern, doc.text)
+        if not any(span.start < match.end() and match.start() < span.end for span in doc.spans)
+    ]
+    found = 0
+    for doc, kind, match, new in rng.sample(sites, wanted):
+        after = doc.text[: match.start()] + new + doc.text[match.end() :]
+        totals = MedicineTotals()
+        totals.add_note(doc.id, doc.text, after, differences(doc.text, after), language)
+        found += any(place[3] == kind for place in totals.places)
+    assert found >= 0.95 * wanted
 
 
 @pytest.mark.parametrize(
@@ -64,6 +97,16 @@ def test_totals_add_up_and_survive_json() -> None:
     assert again == one
     assert again.seen == {"dose": 1, "negation": 1, "diagnosis": 1}
     assert MedicineTotals().kept_share == 1.0
+
+
+def test_a_house_number_is_no_score() -> None:
+    before, after = "NEWS: 48 Larch Street. GCS 15", "NEWS: 7 Elm Road. GCS 3"
+    name, score = before.index("48"), before.index("15")
+    regions = [Region(name, name + 15, 6, 16, is_street=True), Region(score, score + 2, 22, 23)]
+    totals = MedicineTotals()
+    totals.add_note("n", before, after, regions, "en")
+    assert totals.seen == {"score": 1}
+    assert totals.changed == {"score": 1}
 
 
 def _with_other_phi(doc: Document) -> tuple[str, list[Region]]:

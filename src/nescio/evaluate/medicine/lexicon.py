@@ -1,0 +1,100 @@
+"""The words of a language by which medical content is found, compiled for look-up; and a text as folded tokens."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import accumulate, compress
+from typing import NamedTuple
+
+from nescio.core.folding import fold
+from nescio.languages.medicine_words import (
+    ANATOMY,
+    DIAGNOSIS,
+    DRUG,
+    EPONYM,
+    LAB,
+    NEGATION,
+    SCORE,
+    SIDE,
+    UNITS,
+    VITAL,
+    MedicineWords,
+    read_vocabulary,
+)
+from nescio.languages.registry import language_cache, language_pack
+
+# Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; white space too, so that offsets are sums.
+_TOKEN = re.compile(r"\s+|[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w")
+UNIT, SHORT_SIDE = "unit", "short side"
+"""Classes of words that are no content of their own."""
+
+
+class Tokenized(NamedTuple):
+    """The tokens of a text, folded, with the offsets of each."""
+
+    keys: list[str]
+    starts: list[int]
+    ends: list[int]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours."""
+
+    classes: dict[str, str]
+    common: frozenset[str]
+    connectors: frozenset[str]
+    gestation: frozenset[str]
+    weeks: frozenset[str]
+    frequencies: frozenset[str]
+    not_side_before: frozenset[str]
+    eponym_after: frozenset[str]
+    eponym_before: frozenset[str]
+
+
+@language_cache()
+def lexicon(language: str) -> Lexicon:
+    """Return the words of a language; empty where its pack has none."""
+    pack = language_pack(language)
+    words: MedicineWords = pack.medicine
+    classes = read_vocabulary(pack.data)
+    for kind, text in (
+        (EPONYM, words.eponym),
+        (DRUG, words.drug),
+        (DIAGNOSIS, words.diagnosis),
+        (ANATOMY, words.anatomy),
+        (SCORE, words.score),
+        (LAB, words.lab),
+        (VITAL, words.vital),
+        (SIDE, words.side),
+        (NEGATION, words.negation),
+    ):
+        classes.update(dict.fromkeys(fold(text).split(), kind))
+    classes.update((unit, UNIT) for unit in UNITS)
+    classes.update((letter, SHORT_SIDE) for letter in words.short_sides.split())
+    return Lexicon(
+        classes,
+        pack.common_words,
+        *(
+            frozenset(fold(text).split())
+            for text in (
+                words.connectors,
+                words.gestation,
+                words.weeks,
+                words.frequencies,
+                words.not_side_before,
+                words.eponym_after,
+                words.eponym_before,
+            )
+        ),
+    )
+
+
+def split(text: str) -> Tokenized:
+    """Split a text into folded tokens with their offsets."""
+    parts = _TOKEN.findall(fold(text))
+    ends = list(accumulate(map(len, parts)))
+    starts = [0, *ends]
+    kept = [part != " " and not part.isspace() for part in parts]
+    return Tokenized(*(list(compress(column, kept)) for column in (parts, starts, ends)))
