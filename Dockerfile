@@ -3,6 +3,7 @@ FROM python:3.12-slim AS build
 WORKDIR /build
 COPY pyproject.toml README.md LICENSE ./
 COPY src ./src
+COPY tools/check_release.py ./tools/
 RUN python -m venv /opt/nescio && /opt/nescio/bin/pip install --no-cache-dir '.[serve]'
 
 FROM python:3.12-slim

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow check docs lock locked sbom image clean
+.PHONY: help demo test test-slow check docs page release lock locked sbom image clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -14,7 +14,7 @@ help:  ## Show the targets
 	@touch $@
 
 .venv/dev: pyproject.toml .venv/core
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,documents,encoder,lists,mcp,presidio,serve,spacy,sql]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,docs,documents,encoder,lists,mcp,presidio,serve,spacy,spark,sql]'
 	@touch $@
 
 demo: .venv/core  ## Show nescio at work on the bundled invented notes
@@ -32,9 +32,15 @@ check: .venv/dev  ## Format, lint, types, import rule, generated docs
 	$(BIN)/mypy
 	$(BIN)/python tools/check_imports.py
 	$(BIN)/python docs/generate.py --check
+	$(BIN)/python tools/check_release.py
 
-docs: .venv/dev  ## Regenerate the reference pages
+docs: .venv/dev  ## Regenerate the reference pages and build the site into build/site
 	$(BIN)/python docs/generate.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "open build/site/index.html"
+
+page:  ## Build the page of `nescio review` again, from web/; needs Node.js
+	cd web && npm install --silent --no-save --no-audit --no-fund && npm run --silent build
 
 lock: .venv/dev  ## Lock what is installed, with hashes, in requirements-lock.txt
 	$(BIN)/python tools/lock.py
@@ -49,6 +55,9 @@ locked:  ## Install exactly the locked packages, by their hashes, for tests or a
 sbom: .venv/dev  ## List what is installed as a CycloneDX SBOM, in build/sbom.json
 	@mkdir -p build
 	$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json $(BIN)/python
+
+release: .venv/dev  ## Make wheel, sdist, SBOM and checksums in dist, tried on every Python that is here
+	$(BIN)/python tools/release.py
 
 image:  ## Build the container image; needs docker
 	docker build --tag nescio .

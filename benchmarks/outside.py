@@ -5,9 +5,12 @@
     aci PATH         ACI-Bench, jsonl or csv of notes without PHI annotations: what is removed is counted by 1,000 words
     tab PATH         the text anonymisation benchmark, echr_*.json
     mtsamples PATH   MTSamples, csv with a column `transcription`; without annotations, as ACI-Bench
+    mts PATH         MTS-Dialog, jsonl or csv with sections of notes in a column `note`; without annotations
+    e3c PATH         E3C, jsonl with a column `text`, English or Spanish case reports; without annotations
+    cantemist PATH   CANTEMIST, jsonl with a column `text`, Spanish case reports; without annotations
 
 With gold it prints recall and precision over words, and notes with nothing missed, each with its interval; without gold the spans and
-words that are removed. One row of a Markdown table, to be pasted into docs/experiments.md.
+words that are removed. One row of a Markdown table, as in docs/guides/outside.md.
 """
 
 from __future__ import annotations
@@ -56,6 +59,9 @@ CORPORA: dict[str, tuple[Callable[[Path], list[Document]], bool]] = {
     "aci": (read_column("note"), False),
     "tab": (read_tab, True),
     "mtsamples": (read_column("transcription"), False),
+    "mts": (read_column("note"), False),
+    "e3c": (read_column("text"), False),
+    "cantemist": (read_column("text"), False),
 }
 
 

@@ -119,9 +119,12 @@ def page(known: Mapping[str, Any]) -> str:
         "systems without types). P / R / F in %, the 95 % bootstrap interval over patients after F. Networks choose their epoch on the same",
         "dev notes. Reported figures are the papers' own, on other test sets, and not comparable with ours. A name with `-paper` has the paper's literal settings. Made by:",
         "",
-        "    nescio experiment table --variants --train meddocan/train --dev meddocan/dev --text more-spanish.jsonl -o table-es",
-        "    nescio experiment table --variants --train corpus/en/train --dev corpus/en/dev -o table-en",
-        "    python benchmarks/recipes.py --meddocan table-es/results.json --english table-en/results.json",
+        "<!-- not run: it trains every system, for hours -->",
+        "```sh",
+        "nescio experiment table --variants --train meddocan/train --dev meddocan/dev --text more-spanish.jsonl -o table-es",
+        "nescio experiment table --variants --train corpus/en/train --dev corpus/en/dev -o table-en",
+        "python benchmarks/recipes.py --meddocan table-es/results.json --english table-en/results.json",
+        "```",
     ]
     for corpus, title in CORPORA.items():
         measured = sum(corpus in known.get(name, {}) for name in published)

@@ -32,6 +32,7 @@ from nescio.pipeline.engines.worker import detect, replace, tune_gc
 from nescio.pipeline.knowledge import RecordKnowledge
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace import new_key
+from processes import measure
 
 NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 NOTES_A_PATIENT = 4
@@ -169,53 +170,12 @@ def scrub(
     key = corpus.parent / "key"
     if not key.exists():
         subprocess.run([*NESCIO, "key", str(key)], check=True, stderr=subprocess.DEVNULL)
-    begin = time.perf_counter()
-    process = subprocess.Popen(
-        [*NESCIO, "scrub", str(corpus), "-o", str(out), "--model", model, "--policy", policy, "--key-file", str(key),
-         "--workers", str(workers)],
-        stderr=subprocess.PIPE,
-    )  # fmt: skip
-    peaks: dict[int, float] = {process.pid: 0.0}
-    used: dict[int, float] = {process.pid: 0.0}
-    while process.poll() is None:
-        for pid in [process.pid, *children(process.pid)]:
-            peaks[pid] = max(peaks.get(pid, 0.0), peak(pid))
-            used[pid] = max(used.get(pid, 0.0), processor(pid))
-        time.sleep(0.2)
-    seconds = time.perf_counter() - begin
-    if process.returncode:
-        sys.exit(process.stderr.read().decode() if process.stderr else "failed")
-    workers_only = [
-        pid for pid in used if pid != process.pid and used[pid] > 0.1
-    ]  # no helper of Python's own
-    order = [process.pid, *workers_only]
-    return seconds, [used[pid] for pid in order], [peaks[pid] for pid in order]
-
-
-def children(pid: int) -> list[int]:
-    """Return the processes that a process started (Linux)."""
-    try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
-
-
-def processor(pid: int) -> float:
-    """Return the seconds of processors that a process has used (Linux)."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def peak(pid: int) -> float:
-    """Return the peak memory of a process in megabytes (Linux)."""
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return next((int(line.split()[1]) / 1000 for line in lines if line.startswith("VmHWM")), 0.0)
+    command = [
+        *NESCIO, "scrub", str(corpus), "-o", str(out), "--model", model, "--policy", policy, "--key-file", str(key),
+        "--workers", str(workers),
+    ]  # fmt: skip
+    found = measure(command)
+    return found.seconds, found.processor, found.peaks
 
 
 if __name__ == "__main__":

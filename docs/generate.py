@@ -6,14 +6,19 @@ python docs/generate.py --check    say which pages are out of date, and exit wit
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+import nescio
 from nescio.apps.cli import VERBS, cli
-from nescio.apps.reports.model_card import card_page
+from nescio.apps.reports.model_card import headline, model_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
 from nescio.corpora.documents import DOCUMENTS
@@ -26,6 +31,15 @@ FOLDER = Path(__file__).parent / "reference"
 MADE = "<!-- Made by `make docs`; change the code instead. -->\n\n"
 WIDTH = 100
 FATES = ("kept", "changed", "dropped")
+# module -> what of it the page on Python lists
+PYTHON = {
+    "nescio.pipeline.api": ("scrub", "detect"),
+    "nescio.pipeline.scrubber": ("Scrubber",),
+    "nescio.models.load": ("load_model",),
+    "nescio.core": ("Document", "Span", "NescioError"),
+    "nescio.corpora": ("read", "write"),
+    "nescio.evaluate": ("evaluate",),
+}
 META = {
     "yes": "yes",
     "text": "as text",
@@ -41,11 +55,13 @@ def pages() -> dict[str, str]:
         "schemes.md": schemes(),
         "commands.md": commands(),
         "elements.md": elements(),
+        "models.md": models(),
+        "python.md": python(),
     }
     for verb in VERBS:
         found[f"commands/{verb}.md"] = command_page(verb)
     for model in shipped_models():
-        found[f"models/{model}.md"] = card_page(model, read_card(model_folder(model)))
+        found[f"models/{model}.md"] = model_page(model)
     return {path: MADE + text for path, text in found.items()}
 
 
@@ -94,19 +110,91 @@ def formats() -> str:
     head = "| format | what it is | files | spans | may overlap | source, score | other columns | stdin, stdout |\n|---|---|---|---|---|---|---|---|"
     rows = "\n".join(format_row(fmt) for fmt in FORMATS.values())
     documents = "\n".join(document_row(fmt) for fmt in DOCUMENTS.values())
-    limits = "\n".join(f"- `{fmt.name}`: {fmt.limits}" for fmt in (*FORMATS.values(), *DOCUMENTS.values()))
+    records = [structure.format for structure in STRUCTURES.values()]
+    record_rows = "\n".join(document_row(fmt) for fmt in records)
+    every = (*FORMATS.values(), *DOCUMENTS.values(), *records)
+    limits = "\n".join(f"- `{fmt.name}`: {fmt.limits}" for fmt in every)
     return (
         "# Corpus formats\n\n"
         "How to use them: [guide](../guides/formats.md). What a format cannot carry is refused, unless `--drop` allows it.\n\n"
         f"{head}\n{rows}\n\n"
         "## Documents\n\nThese are only read ([guide](../guides/documents.md)).\n\n"
-        f"| format | what is read | files |\n|---|---|---|\n{documents}\n\n## Limits\n\n{limits}\n"
+        f"| format | what is read | files |\n|---|---|---|\n{documents}\n\n"
+        "## Records\n\n`scrub` cleans these element by element and writes them again; other commands read their free texts as notes "
+        "([guide](../guides/records.md), [elements](elements.md)).\n\n"
+        f"| format | what it is | files |\n|---|---|---|\n{record_rows}\n\n"
+        "Tables of databases are described in their [guide](../guides/databases.md).\n\n"
+        f"## Limits\n\n{limits}\n"
     )
 
 
 def document_row(fmt: Format) -> str:
     """Return the row of a format of documents."""
     return f"| `{fmt.name}` | {fmt.title} | {', '.join(f'`{suffix}`' for suffix in fmt.suffixes)} |"
+
+
+def models() -> str:
+    """Return the list of shipped models, with the main figures of each."""
+    parts = [
+        "# Shipped models\n",
+        "`nescio models` lists them, and `nescio models NAME` shows a card. "
+        "What the figures mean: [how we measure](../guides/measuring.md).\n",
+        "| model | language | measured on | result |\n|---|---|---|---|",
+    ]
+    for name in shipped_models():
+        card = read_card(model_folder(name))
+        parts += [
+            f"| [`{name}`](models/{name}.md) | {card.language} | {notes} | {headline(scores)} |"
+            for notes, scores in card.scores.items()
+        ]
+    return "\n".join(parts) + "\n"
+
+
+def python() -> str:
+    """Return what the package offers to Python, from its docstrings."""
+    parts = [
+        "# Python\n",
+        "Examples are in the [guide](../guides/python.md). What is not listed here may change between versions.\n",
+    ]
+    for module, names in PYTHON.items():
+        for name in names:
+            thing = getattr(importlib.import_module(module), name)
+            shown = f"{'nescio' if hasattr(nescio, name) else module}.{name}"
+            parts.append(f"## {shown}\n\n{entry(shown, thing)}")
+            if inspect.isclass(thing) and not issubclass(thing, Exception):
+                for method, one in inspect.getmembers(thing, inspect.isfunction):
+                    if not method.startswith("_") and one.__doc__:
+                        parts.append(f"### {name}.{method}\n\n{entry(f'{name}.{method}', one)}")
+    return "\n".join(parts)
+
+
+def signature(name: str, thing: Any) -> str:
+    """Return how a function or class is called, as a block of code."""
+    call = inspect.signature(thing)
+    shown = [
+        re.sub(r"(: )'([^']*)'", r"\1\2", str(one)) for one in call.parameters.values() if one.name != "self"
+    ]
+    first = next((n for n, one in enumerate(call.parameters.values()) if one.kind == one.KEYWORD_ONLY), None)
+    if first is not None:
+        shown.insert(first - ("self" in call.parameters), "*")
+    line = f"{name}({', '.join(shown)})"
+    if len(line) > WIDTH:
+        line = f"{name}(\n" + "".join(f"    {one},\n" for one in shown) + ")"
+    return f"```text\n{line}\n```\n\n"
+
+
+def entry(name: str, thing: Any) -> str:
+    """Return the signature and the docstring of a function or class as Markdown."""
+    head = "" if inspect.isclass(thing) and issubclass(thing, Exception) else signature(name, thing)
+    lines = []
+    for line in (inspect.getdoc(thing) or "").splitlines():
+        if re.fullmatch(r"(Args|Attributes|Raises|Returns|Yields):", line):
+            lines.append(f"**{line[:-1]}**\n")
+        elif found := re.fullmatch(r"    ([*\w]+): (.*)", line):
+            lines.append(f"- `{found[1]}`: {found[2]}")
+        else:
+            lines.append(line if not line.startswith("     ") else f"  {line.strip()}")
+    return head + "\n".join(lines) + "\n"
 
 
 def elements() -> str:

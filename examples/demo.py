@@ -1,4 +1,4 @@
-"""What `make demo` shows: the bundled invented notes, scrubbed, before and after side by side.
+"""What `make demo` shows: invented notes before and after, what became of the medicine, the report, and where to review.
 
 Writes the clean notes, the report of the run and one page with all notes side by side to `demo-output`.
 """
@@ -6,7 +6,6 @@ Writes the clean notes, the report of the run and one page with all notes side b
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -29,8 +28,7 @@ from nescio.replace import Key, load_policy
 
 HERE = Path(__file__).parent
 NOTES = HERE / "notes"
-SHOWN = ("en/discharge-summary", "es/informe-alta")
-LINES = 24  # of each note
+SHOWN = ("en/telephone-encounter", "es/enfermeria-noche")
 KEY = Key(b"the key of the demo is no secret")
 # category of i2b2-2014 -> colour
 COLOURS = {
@@ -48,9 +46,8 @@ def main() -> int:
     """Run the demo and return its exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=HERE.parent / "demo-output", help="where the results go")
-    parser.add_argument("--svg", type=Path, help="save what the terminal shows as a picture")
     args = parser.parse_args()
-    console = Console(record=bool(args.svg), width=168 if args.svg else None)
+    console = Console()
     shutil.rmtree(args.out, ignore_errors=True)
     args.out.mkdir(parents=True)
     clean = args.out / "clean"
@@ -72,21 +69,23 @@ def main() -> int:
         show(console, before[name], after[name], audit[name])
     pages = [(before[name], after[name], audit[name]) for name in sorted(after)]
     (args.out / "before-after.html").write_text(page(pages), encoding="utf-8")
-    labels = ", ".join(f"{label} {count}" for label, count in result.totals.labels.most_common(8))
+    totals = result.totals
+    medicine(console, totals.medicine.to_json())
+    labels = ", ".join(f"{label} {count}" for label, count in totals.labels.most_common(6))
+    doubtful = sum(totals.doubtful.values())
     console.print(
-        f"\n{result.totals.notes} notes cleaned, {sum(result.totals.labels.values())} spans replaced "
-        f"({labels}, ...), {len(result.quarantined)} quarantined.",
+        f"\n[bold]{totals.notes} notes cleaned[/], {sum(totals.labels.values())} spans replaced ({labels}, ...), "
+        f"{doubtful} of them doubtful and so a visible tag, {len(result.quarantined)} notes quarantined.",
         highlight=False,
     )
-    console.print(
-        f"Open [bold]{args.out.name}/before-after.html[/] for all notes, and [bold]{args.out.name}/clean.report/report.html[/] "
-        "for the report.",
-        highlight=False,
-    )
-    if args.svg:
-        # The picture must not fetch fonts from anywhere.
-        picture = re.sub(r"@font-face \{.*?\}", "", console.export_svg(title="make demo"), flags=re.DOTALL)
-        args.svg.write_text(picture, encoding="utf-8")
+    out = args.out.name
+    for what, where in (
+        ("All notes, before and after", f"{out}/before-after.html"),
+        ("The report of the run", f"{out}/clean.report/report.html"),
+        ("Correct notes on a page", "nescio review examples/notes  (needs the extra serve)"),
+        ("The same with notes of yours", "docs/tutorial.md"),
+    ):
+        console.print(f"  {what:30} [bold]{where}[/]", highlight=False)
     return 0 if len(after) == len(before) and not result.quarantined else 1
 
 
@@ -100,18 +99,29 @@ def show(console: Console, before: Document, after: Document, changes: list[dict
     console.print(table)
 
 
+def medicine(console: Console, summary: dict[str, Any]) -> None:
+    """Show how much medicine of each kind is still as it was."""
+    table = Table(title="What became of the medicine", title_justify="left", title_style="bold")
+    for column in ("", "in the notes", "kept", "vanished", "changed"):
+        table.add_column(column, justify="right" if column else "left")
+    for kind, seen in summary["seen"].items():
+        lost, changed = summary["vanished"].get(kind, 0), summary["changed"].get(kind, 0)
+        table.add_row(kind, str(seen), str(seen - lost - changed), str(lost), str(changed))
+    console.print()
+    console.print(table)
+
+
 def marks(changes: list[dict[str, Any]], which: str) -> list[Mark]:
     """Return where the changes are, before or after."""
     return [(c[f"{which}start"], c[f"{which}end"], category_of(c["label"]) or "") for c in changes]
 
 
 def coloured(text: str, found: list[Mark]) -> Text:
-    """Return the beginning of a note with its marks coloured."""
+    """Return a note with its marks coloured."""
     shown = Text(text)
     for start, end, category in found:
         shown.stylize(f"#000000 on {COLOURS.get(category, '#e0e0e0')}", start, end)
-    lines = shown.split("\n")[:LINES]
-    return Text("\n").join(lines)
+    return shown
 
 
 def page(notes: list[tuple[Document, Document, list[dict[str, Any]]]]) -> str:

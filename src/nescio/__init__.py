@@ -7,7 +7,8 @@
     nescio.Scrubber("en", "safe-harbor")        a pipeline with settings of its own
 
 The path of a note: read (`corpora`), detect (`detect`), search the record (`records`), replace (`replace`), write (`corpora`),
-driven by `pipeline`. `evaluate` measures, `recipes` describe systems that can be trained, `apps` is the command line.
+driven by `pipeline`. `evaluate` measures, `recipes` describe systems that can be trained, `apps` are the command line,
+the service, the gateway, the review page and the reports.
 Importing this package loads only the core types; the rest is loaded when it is first used.
 """
 
@@ -35,7 +36,7 @@ __all__ = [
     "load_model",
     "scrub",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # name -> the module that has it
 _LAZY = {

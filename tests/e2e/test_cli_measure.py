@@ -42,7 +42,7 @@ def test_lists_of_terms(gold: Path, tmp_path: Path) -> None:
     for wrong in ((f"same={gold}",), ("scripted:Nothing", "--detector-only")):
         done = nescio("compare", gold, *wrong, *lists, *NAMES)
         assert done.returncode == 2
-        assert "--allow and --deny go with models" in done.stderr
+        assert "--allow, --deny and --site go with models" in done.stderr
 
 
 def test_gold_without_annotations(tmp_path: Path) -> None:

@@ -110,6 +110,16 @@ def test_a_dry_run_counts_and_writes_nothing(corpus: Path, tmp_path: Path) -> No
     assert rows[-1] == ["patient", "code", "300"]
 
 
+def test_a_doubtful_entity_is_counted_in_words(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("Exam: OD was fine.", encoding="utf-8")
+    (tmp_path / "deny.txt").write_text("OD\tPATIENT\n", encoding="utf-8")
+    call = ("scrub", "in.txt", "--model", "rules-en", "--deny", "deny.txt")
+    done = nescio(*call, "--dry-run", cwd=tmp_path)
+    assert "1 of them is doubtful and would become a tag" in done.stderr
+    done = nescio(*call, "-o", "out.txt", cwd=tmp_path)
+    assert "1 of them is doubtful and became a tag" in done.stderr
+
+
 def test_a_dry_run_counts_further_columns_by_their_operators(tmp_path: Path) -> None:
     note = {
         "id": "n1",

@@ -19,6 +19,7 @@ from upstream import upstream
 
 NOTE = "Mr. Quillfeather was seen by Dr. Brackenbury on 3/{}/2061. He denies fever. MR{:06d}"
 REQUESTS, AT_A_TIME = 10_000, 64
+WORDS = 500  # different record numbers: the caches of words, which are bounded, must be full before memory is measured
 
 
 def memory(server: Running) -> int:
@@ -29,7 +30,8 @@ def memory(server: Running) -> int:
 
 async def ask(client: httpx.AsyncClient, number: int, *, bad: bool = False) -> tuple[int, str, float]:
     """Return status, answer and seconds of a request; 0 where the connection broke."""
-    body = {"notes": [{"id": str(number), "text": NOTE.format(number % 28 + 1, number)}], "policy": "tag"}
+    text = NOTE.format(number % 28 + 1, number % WORDS)
+    body = {"notes": [{"id": str(number), "text": text}], "policy": "tag"}
     data = b'{"notes": [{"text": "Quillfeather' if bad else json.dumps(body).encode()
     began = time.perf_counter()
     try:

@@ -1,1 +1,4 @@
-"""How people use nescio: the command line (`cli`) and the HTML reports (`reports`). `pipeline` does the work."""
+"""How people use nescio: command line (`cli`), service (`server`), gateway, MCP, review page, dossier, reports, plug-ins (`integrations`).
+
+`pipeline` does the work.
+"""
