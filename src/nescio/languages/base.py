@@ -97,6 +97,8 @@ class NameSearch:
         degrees: words of two letters behind a name and a comma: ``do``.
         words_without_initial: words of a name that its initials leave out: ``van``.
         dotted_abbreviations: what looks like dotted initials but is none: ``p.m.``.
+        lower_case_words: names that are also words, and usually words where they are in lower case: ``rosa``.
+        scales: names that are also scales, in capitals before a number: ``eva``, for EVA 3/10.
         initials_cues: words before initials without dots: ``Signed`` JS. A lower-case first letter may be a capital, too.
         next_fields: regular expressions of the next field of a form, run together with a name: MartínezNºCol.
     """
@@ -106,6 +108,8 @@ class NameSearch:
     degrees: frozenset[str] = _NO_WORDS
     words_without_initial: frozenset[str] = _NO_WORDS
     dotted_abbreviations: frozenset[str] = _NO_WORDS
+    lower_case_words: frozenset[str] = _NO_WORDS
+    scales: frozenset[str] = _NO_WORDS
     initials_cues: tuple[str, ...] = ()
     next_fields: tuple[str, ...] = ()
 

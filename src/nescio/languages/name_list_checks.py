@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
-from nescio.languages.name_or_word import may_be_eponym
+from nescio.languages.name_or_word import is_scale, may_be_eponym
 from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
@@ -190,7 +190,10 @@ class NameListChecks:
         """Whether the words are part of a medical term here: Jackson Pratt drain, Austin Moore prosthesis."""
         left = fold(data[max(0, start - _CONTEXT) : start].decode("utf-8", "ignore"))
         value = fold(data[start:end].decode())
-        window = left + value + fold(data[end : end + _CONTEXT].decode("utf-8", "ignore"))
+        right = data[end : end + _CONTEXT].decode("utf-8", "ignore")
+        if is_scale(data[start:end].decode() + right, 0, len(value)):
+            return True
+        window = left + value + fold(right)
         return may_be_eponym(window, len(left) + value.rfind(" ") + 1, len(left) + len(value))
 
 

@@ -13,7 +13,7 @@ from nescio.core.folding import fold
 from nescio.languages.eponym_nouns import NAMES_BY_NOUN, PAIRS
 from nescio.languages.identify import guess_language
 from nescio.languages.medical_terms import EPONYMS
-from nescio.languages.merged import calendar_words, name_cues
+from nescio.languages.merged import calendar_words, name_cues, name_search
 from nescio.languages.registry import language_cache, language_pack, language_packs
 
 # Joined to another eponym, before or behind. Hit: the other half of Cheyne-Stokes. Near miss: Stokes - seen.
@@ -24,6 +24,8 @@ _CONTEXT = 40
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
 _BEHIND = re.compile(r",? ([^\W\d_]+)")
+# The value of a scale. Hit: EVA 3/10, EVA: 0, EVA de 6. Near miss: EVA MARTIN.
+_VALUE_BEHIND = re.compile(r"(?: (?:de|en|a|=))?[ :=]{1,2}\d")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
@@ -148,6 +150,14 @@ def may_be_eponym(folded: str, start: int, end: int) -> bool:
     return False
 
 
+def is_scale(text: str, start: int, end: int) -> bool:
+    """Whether a word in capitals is a scale with its value: EVA 3/10."""
+    word = text[start:end]
+    return (
+        word.isupper() and fold(word) in name_search().scales and _VALUE_BEHIND.match(text, end) is not None
+    )
+
+
 def has_title(folded: str, start: int) -> bool:
     """Whether a title, or the name of a field for names, stands right before an offset."""
     words = folded[max(0, start - _CONTEXT) : start].rsplit(None, 1)
@@ -173,6 +183,11 @@ def is_name_here(
         return _is_short_name_here(text, folded, start, end, is_sure)
     if is_eponym(folded, start, end):
         return has_title(folded, start)
+    if is_scale(text, start, end):
+        return False
+    if not is_common and text[start:end].islower() and folded[start:end] in name_search().lower_case_words:
+        does_something = _patterns().person_behind.match(folded, end) is not None
+        return does_something or _clearly_a_name(text, folded, start, end, is_sure)
     return not is_common or _clearly_a_name(text, folded, start, end, is_sure)
 
 

@@ -24,6 +24,16 @@ EVERYDAY = [
     ("due in |May| for review", False),
     ("cita en |Mayo| para control", False),
 ]
+# Names that are words in lower case, and scales in capitals.
+NOT_COMMON = [
+    ("bordes |rosa| pálido", False),
+    ("hoy |rosa| toleró la dieta", True),
+    ("con |Rosa| en casa", True),
+    ("pasa a |EVA| 3/10", False),
+    ("|EVA|: 6 en reposo", False),
+    ("se explica a |EVA| MARTIN", True),
+    ("se explica a |Eva| 3 veces", True),
+]
 EPONYMS = [
     ("the |Foley| catheter", True),
     ("known |Graves|' disease", True),
@@ -73,6 +83,14 @@ def is_name(sentence: str) -> bool:
 @pytest.mark.parametrize(("sentence", "expected"), EVERYDAY)
 def test_common_words(sentence: str, expected: bool) -> None:
     assert is_name(sentence) is expected
+
+
+@pytest.mark.parametrize(("sentence", "expected"), NOT_COMMON)
+def test_names_that_are_words_or_scales(sentence: str, expected: bool) -> None:
+    before, word, behind = sentence.split("|")
+    text, start = before + word + behind, len(before)
+    found = is_name_here(text, fold(text), start, start + len(word), False, lambda _: False)
+    assert found is expected
 
 
 @pytest.mark.parametrize(("sentence", "expected"), EPONYMS)

@@ -10,7 +10,7 @@ NAME_CUES = NameCues(
         (
             "refiere refirio niega nego acude acudio vive dice dijo trabaja comenta comento tolera tolero presenta presento ingresa ingreso"
             " viene vino llama llamo pide pidio solicita solicito entiende comprende acepta acepto rechaza rechazo duerme durmio camina"
-            " necesita continua evoluciona permanece recibe recibio manifiesta manifesto relata relato consulta consulto"
+            " necesita come comio bebe bebio continua evoluciona permanece recibe recibio manifiesta manifesto relata relato consulta consulto"
         ).split()
     ),
     nouns_before_eponym=frozenset(

@@ -13,6 +13,10 @@ NAME_SEARCH = NameSearch(
     particles=frozenset("da de do el la lo".split()),
     words_without_initial=frozenset("del las los dra".split()),
     dotted_abbreviations=frozenset({"s.a.", "s.l."}),
+    lower_case_words=frozenset(
+        "angel angeles cruz estrella flor guerra leon pardo pilar reyes rosa rosario rubio".split()
+    ),
+    scales=frozenset({"eva"}),  # escala visual analógica
     initials_cues=("iniciales", "firmado", "Fdo"),
     # Hit: MartínezNºCol, DominguezCorreo electrónico. Near miss: Ana Correo, DelCorreo acude.
     next_fields=(
