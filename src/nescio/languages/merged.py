@@ -68,6 +68,18 @@ def drug_words() -> frozenset[str]:
 
 
 @language_cache()
+def body_words() -> frozenset[str]:
+    """Return the words for parts of the body of all languages, folded."""
+    return frozenset(word for pack in language_packs() for word in pack.medicine.anatomy.split())
+
+
+@language_cache()
+def side_letters() -> frozenset[str]:
+    """Return the letters for sides of the body of all languages, folded."""
+    return frozenset(word for pack in language_packs() for word in pack.medicine.short_sides.split())
+
+
+@language_cache()
 def calendar_words() -> frozenset[str]:
     """Return the names of days and months and other words that are capitalised without being names, of all languages, folded."""
     return frozenset(

@@ -13,6 +13,7 @@ from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import consolidate
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
+from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.shapes import shown_error
@@ -123,7 +124,8 @@ def _resolved(
         return spans
     certain: Sequence[Span] = forms.certain
     if options.floor:
-        spans = without_measures(text, without_medicine(text, spans, forms.medicine))
+        spans = without_medicine(text, spans, forms.medicine)
+        spans = trim_edges(text, without_measures(text, spans))
     if options.terms:
         spans = options.terms.without_allowed(doc, spans)
         site = options.terms.site_spans(doc)

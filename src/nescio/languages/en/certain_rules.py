@@ -117,4 +117,22 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         hits=("«Smith, John» 45M", "«Moore, Mark»"),
         misses=("Alert, Oriented x3", "Springfield, Illinois"),
     ),
+    Rule(
+        "certain-lower-before-verb",
+        "PATIENT",
+        rf"(?m)(?:^|[.!?;][ ])([{LOWER}]{{3}}[{LOWER}'-]*)[ ](?:c/o|denies|reports|states|endorses)\b",
+        score=0.9,
+        check=_NAMES.last_name,
+        hits=("«lynch» c/o cough", "stable. «lynch» denies pain"),
+        misses=("wife reports rash", "pain c/o none", "mom denies fever", "nurse reports fall"),
+    ),
+    Rule(
+        "certain-age-code",
+        "AGE",
+        r"\b(?i:age)[ \t]{0,3}[:=]?[ \t]{0,8}(0?\d{2})[YMWD]\b",
+        score=0.95,
+        within_word=True,
+        hits=("AGE: «039»Y", "Age «67»Y"),
+        misses=("AGE: 39 YEARS", "AGED 39Y"),
+    ),
 )
