@@ -7,7 +7,7 @@ pipeline call it with their own options. `consolidate` trims spans, resolves the
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Literal, Protocol, TypeVar
@@ -50,6 +50,25 @@ def by_score(span: Span) -> tuple[float, int, Span]:
 def by_source(span: Span) -> tuple[int, float, int, Span]:
     """Rank a span by its source, then as `by_score`; the lowest rank wins."""
     return _SOURCE_ORDER.get(span.source.partition(":")[0], _OTHER_SOURCES), *by_score(span)
+
+
+class SpanIndex:
+    """Spans by place: asking what stands around one of a million takes no longer than around one of ten."""
+
+    _BLOCK = 1000  # characters
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        """Take the spans, in any order; they may overlap."""
+        self._blocks: dict[int, list[Span]] = {}
+        for span in spans:
+            for block in range(span.start // self._BLOCK, span.end // self._BLOCK + 1):
+                self._blocks.setdefault(block, []).append(span)
+
+    def around(self, span: Range) -> Iterator[Span]:
+        """Yield the spans that cover all of another one."""
+        for other in self._blocks.get(span.start // self._BLOCK, ()):
+            if other.start <= span.start and span.end <= other.end:
+                yield other
 
 
 def resolve_overlaps(

@@ -37,10 +37,15 @@ def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Iterator[
             continue
         doc = batch[0]
         spans = SpanList()
-        for start, end in split_within(doc.text, _DETECT_CHARACTERS, _MARKS):
+        for start, end in chunk_offsets(doc.text):
             chunk = Document(doc.id, doc.text[start:end], (), doc.meta)
             spans.extend(sorted(detector.predict([chunk])[0]), start)
         yield spans
+
+
+def chunk_offsets(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of the chunks of a note that detectors and rules are given one at a time."""
+    return split_within(text, _DETECT_CHARACTERS, _MARKS)
 
 
 def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:

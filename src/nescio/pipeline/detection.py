@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
-from nescio.core.spans import consolidate
+from nescio.core.spans import SpanIndex, consolidate
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.shapes import shown_error
-from nescio.pipeline.chunking import LONG, predict_in_chunks, resolve_long
+from nescio.pipeline.chunking import LONG, chunk_offsets, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
 from nescio.pipeline.term_finder import TermFinder
@@ -95,16 +95,31 @@ def _detect_known(detector: Detector, docs: Sequence[Document], options: Detecti
 
 def _forms(docs: Sequence[Document], options: DetectionOptions) -> list[Forms]:
     """Return what the form of each note decides, whatever languages it mixes; nothing where no floor is wanted."""
-    found = [Forms([], []) for _ in docs]
     if not (options.floor and options.resolve):
-        return found
+        return [Forms([], []) for _ in docs]
+    short = iter(_forms_of_texts([doc.text for doc in docs if len(doc.text) < LONG], options))
+    return [next(short) if len(doc.text) < LONG else _forms_of_long(doc.text, options) for doc in docs]
+
+
+def _forms_of_long(text: str, options: DetectionOptions) -> Forms:
+    """Return what the form of a long note decides, chunk by chunk; each chunk has languages of its own."""
+    found = Forms([], [])
+    for start, end in chunk_offsets(text):
+        (forms,) = _forms_of_texts([text[start:end]], options)
+        for all_spans, here in zip(found, forms, strict=True):
+            all_spans += [replace(span, start=span.start + start, end=span.end + start) for span in here]
+    return found
+
+
+def _forms_of_texts(texts: Sequence[str], options: DetectionOptions) -> list[Forms]:
+    """Return what the form of each text decides, in each of its languages."""
+    found = [Forms([], []) for _ in texts]
     numbers: dict[str, list[int]] = {}
-    for number, doc in enumerate(docs):
-        if len(doc.text) < LONG:
-            for code in (options.language,) if options.language else note_languages(doc.text):
-                numbers.setdefault(code, []).append(number)
+    for number, text in enumerate(texts):
+        for code in (options.language,) if options.language else note_languages(text):
+            numbers.setdefault(code, []).append(number)
     for code, some in numbers.items():
-        for number, forms in zip(some, read_forms([docs[n].text for n in some], code), strict=True):
+        for number, forms in zip(some, read_forms([texts[n] for n in some], code), strict=True):
             found[number].certain.extend(forms.certain)
             found[number].medicine.extend(forms.medicine)
     return found
@@ -137,14 +152,13 @@ def _resolved(
     if len(text) < LONG or not options.join:
         join = is_one_entity if options.join else None
         return consolidate(text, spans, join=join, whole_words=options.whole_words)
-    return resolve_long(text, spans)
+    return resolve_long(text, sorted(spans))
 
 
 def _outside(spans: Sequence[Span], site: Sequence[Span]) -> Sequence[Span]:
     """Return the spans that are in no span of a site rule: there the site says the label."""
-    if not site:
-        return spans
-    return [span for span in spans if not any(s.start <= span.start and span.end <= s.end for s in site)]
+    index = SpanIndex(site)
+    return [span for span in spans if not any(index.around(span))] if site else spans
 
 
 def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:

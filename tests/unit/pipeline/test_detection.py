@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from nescio.core.document import Document, Span, find_overlap
-from nescio.pipeline import detection
+from nescio.corpora.synth import generate
+from nescio.models.load import load_model
+from nescio.pipeline import chunking, detection
 from nescio.pipeline.detection import DetectionOptions, detect
 from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import Detection
@@ -135,3 +137,40 @@ def test_what_is_certain_is_compared_with_all_spans_at_once():
     found = detection._uncovered(text, spans, certain)
     assert found == [Span(at, at + 5, "PHONE") for at in range(0, len(text), 7)]
     assert spans.read == 1
+
+
+class Blind:
+    """Finds nothing."""
+
+    labels = ("PATIENT",)
+
+    def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+        return [[] for _ in docs]
+
+
+def test_certain_rules_run_on_notes_of_any_length() -> None:
+    line = "The patient was seen in the clinic and has no pain today.\n"
+    seen = "Reached at 555-0142, ann.roe@example.org, and then discharged.\n"
+    text = (line * 9000 + seen) * 4
+    assert len(text) > detection.LONG
+    assert len(line * 9000 + seen) < detection.LONG
+    (short,) = detect(Blind(), [Document("1", line * 9000 + seen)])  # type: ignore[arg-type]
+    (long,) = detect(Blind(), [Document("2", text)])  # type: ignore[arg-type]
+    assert short.spans
+    size = len(line * 9000 + seen)
+    assert [(span.start, span.end, span.label) for span in long.spans] == [
+        (span.start + copy * size, span.end + copy * size, span.label)
+        for copy in range(4)
+        for span in short.spans
+    ]
+
+
+def test_medicine_rules_and_certain_rules_give_the_same_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = list(generate(40, "en", seed=3))
+    doc = Document("1", "\n\n".join(doc.text for doc in docs))
+    detector = load_model("rules-en")
+    (whole,) = detect(detector, [doc])
+    monkeypatch.setattr(detection, "LONG", 1000)
+    monkeypatch.setattr(chunking, "_DETECT_CHARACTERS", 3000)
+    (chunked,) = detect(detector, [doc])
+    assert tuple(chunked.spans) == tuple(whole.spans)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from nescio.core.document import Span
 from nescio.core.folding import fold
 from nescio.core.labels import canonical_label
+from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
 from nescio.languages.medicine_words import UNITS
@@ -76,14 +77,11 @@ def without_medicine(text: str, spans: Sequence[Span], medicine: Sequence[Span])
 
     A span stays if the model gives it more probability than the form has as its score.
     """
+    forms = SpanIndex(medicine)
     return [
         span
         for span in spans
-        if not any(
-            form.start <= span.start and span.end <= form.end and span.score <= form.score
-            for form in medicine
-        )
-        and not _is_medicine(text, span)
+        if not any(span.score <= form.score for form in forms.around(span)) and not _is_medicine(text, span)
     ]
 
 
