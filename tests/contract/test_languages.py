@@ -34,7 +34,7 @@ PACK = LanguagePack(code="qq", name="Toy", function_words=frozenset("lo ma teke 
     "calendar.py": '''
 """Days and months of Toy."""
 
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 
 CALENDAR = Calendar(
     months=tuple(f"{start}mond" for start in "un du tri kva kvin ses sep ok nau dek undek dudek".split()),

@@ -15,6 +15,7 @@ from typing import Protocol
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.corpora.format import Format
 from nescio.corpora.input_files import Source
+from nescio.languages.merged import name_parts
 
 Edit = tuple[int, int, str]
 """Where something is replaced in a text (from, to), and by what."""
@@ -118,14 +119,14 @@ FORMS: dict[str, re.Pattern[str]] = {
         "unit": r"[A-Za-z0-9%{\[(<>=+#*/_.µ°-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'^µ°-]{0,39}|[a-z0-9/%. ()-]{1,40}",
         # Hit: >=. Near miss: >>>>.
         "comparator": r"[<>=-]{1,2}|[-+/.:]",
-        # Hit: Dr., Mrs, III. Near miss: Roe.
-        "title": r"(?i:(?:mr|mrs|ms|miss|dr|prof|rev|sr|sra|dra|jr|ii|iii|iv|md|do|rn|np|pa|phd|dds|dmd|pharmd|bsn|msn|mph|facs)\.?)",
         # Hit: text/html; charset=UTF-8. Near miss: Roe.
         "media": r"[a-z]{1,20}/[a-zA-Z0-9.+-]{1,80}(?: ?; ?charset=[\"A-Za-z0-9_-]{1,30})?",
         # Hit: en-US. Near miss: Roe.
         "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}",
     }.items()
 }
+# Hit: Dr., Mrs, III. Near miss: Roe.
+FORMS["title"] = re.compile(rf"(?i:(?:{'|'.join(sorted(name_parts().field_titles))})\.?)")
 """The form that a value must have to be kept, by rule."""
 
 

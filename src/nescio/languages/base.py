@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nescio.languages.data_sources import DataSources
-from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.date_grammar import Calendar, DateGrammar, Durations
 from nescio.languages.medicine_words import MedicineWords
 from nescio.languages.name_parts import NameParts
+from nescio.languages.note_ids import NoteIdWords
+from nescio.languages.quantities import Quantities
 from nescio.languages.surrogate_words import SurrogateWords, read_surrogate_words
 
 if TYPE_CHECKING:
@@ -138,45 +140,6 @@ class RosterColumns:
     words: Mapping[str, str] = field(default_factory=dict)
     endings: Mapping[str, str] = field(default_factory=dict)
     things: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Calendar:
-    """The words for days and months in one language, in the case they have within a sentence.
-
-    Attributes:
-        months: twelve, January first.
-        short_months: the same, abbreviated, without a full stop.
-        weekdays: seven, Monday first.
-        short_weekdays: the same, abbreviated, without a full stop.
-        plural_weekdays: the same in the plural: Mondays, los sábados.
-        weekday_letters: the same as lists of weekdays write them: M/W/F.
-        weekday_letter_forms: letters by which such lists are read, in lower case, with the weekdays they may mean.
-        weekday_letters_joined: whether such a list may have nothing between its letters: MWF.
-        weekday_letter_fixes: letters of such lists that are written for others.
-        seasons: four, winter first.
-        month_variants: other forms of months, folded, with their number: 1 is January.
-        weekday_variants: other forms of weekdays, folded, with their number: 0 is Monday.
-        season_variants: other forms of seasons, folded, with their number: 0 is winter.
-        holidays: folded, with their month and day; one that moves has its usual day.
-        holiday_names: those that others become, as they are written.
-    """
-
-    months: tuple[str, ...] = ()
-    short_months: tuple[str, ...] = ()
-    weekdays: tuple[str, ...] = ()
-    short_weekdays: tuple[str, ...] = ()
-    plural_weekdays: tuple[str, ...] = ()
-    weekday_letters: tuple[str, ...] = ()
-    weekday_letter_forms: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    weekday_letters_joined: bool = False
-    weekday_letter_fixes: Mapping[str, str] = field(default_factory=dict)
-    seasons: tuple[str, ...] = ()
-    month_variants: Mapping[str, int] = field(default_factory=dict)
-    weekday_variants: Mapping[str, int] = field(default_factory=dict)
-    season_variants: Mapping[str, int] = field(default_factory=dict)
-    holidays: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    holiday_names: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -316,6 +279,18 @@ class LanguagePack:
     def medicine(self) -> MedicineWords:
         """Words by which medicine is recognised (module ``medicine``)."""
         words: MedicineWords = self._part("medicine", "MEDICINE", MedicineWords())
+        return words
+
+    @cached_property
+    def quantities(self) -> Quantities:
+        """Words around what is counted or measured (module ``quantities``)."""
+        words: Quantities = self._part("quantities", "QUANTITIES", Quantities())
+        return words
+
+    @cached_property
+    def note_ids(self) -> NoteIdWords:
+        """Words in the ids of notes and the names of files (module ``note_ids``)."""
+        words: NoteIdWords = self._part("note_ids", "NOTE_IDS", NoteIdWords())
         return words
 
     @cached_property

@@ -1,12 +1,53 @@
-"""The types for the words around dates, lengths of time and ages. A pack fills them in its modules ``date_grammar`` and ``durations``.
+"""The types for the words of dates, lengths of time and ages. A pack fills them in ``calendar``, ``date_grammar`` and ``durations``.
 
-`replace.dates` joins the entries of all packs into its patterns. The names of days and months are in `base.Calendar`.
+`replace.dates` joins the entries of all packs into its patterns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The words for days and months in one language, in the case they have within a sentence.
+
+    Attributes:
+        months: twelve, January first.
+        short_months: the same, abbreviated, without a full stop.
+        weekdays: seven, Monday first.
+        short_weekdays: the same, abbreviated, without a full stop.
+        plural_weekdays: the same in the plural: Mondays, los sábados.
+        weekday_letters: the same as lists of weekdays write them: M/W/F.
+        weekday_letter_forms: letters by which such lists are read, in lower case, with the weekdays they may mean.
+        weekday_rows: the same in one word, as they are written, long forms too: MWFS, TuThSa.
+        weekday_letters_joined: whether such a list may have nothing between its letters: MWF.
+        weekday_letter_fixes: letters of such lists that are written for others.
+        seasons: four, winter first.
+        month_variants: other forms of months, folded, with their number: 1 is January.
+        weekday_variants: other forms of weekdays, folded, with their number: 0 is Monday.
+        season_variants: other forms of seasons, folded, with their number: 0 is winter.
+        holidays: folded, with their month and day; one that moves has its usual day.
+        holiday_names: those that others become, as they are written.
+    """
+
+    months: tuple[str, ...] = ()
+    short_months: tuple[str, ...] = ()
+    weekdays: tuple[str, ...] = ()
+    short_weekdays: tuple[str, ...] = ()
+    plural_weekdays: tuple[str, ...] = ()
+    weekday_letters: tuple[str, ...] = ()
+    weekday_letter_forms: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    weekday_rows: tuple[str, ...] = ()
+    weekday_letters_joined: bool = False
+    weekday_letter_fixes: Mapping[str, str] = field(default_factory=dict)
+    seasons: tuple[str, ...] = ()
+    month_variants: Mapping[str, int] = field(default_factory=dict)
+    weekday_variants: Mapping[str, int] = field(default_factory=dict)
+    season_variants: Mapping[str, int] = field(default_factory=dict)
+    holidays: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    holiday_names: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

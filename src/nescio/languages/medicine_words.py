@@ -1,4 +1,4 @@
-"""The words by which medicine is recognised in a note, whatever tool cleaned it: cues, units, sides, negations, vocabulary.
+"""The words by which medicine is recognised in a note, whatever tool cleaned it: cues, sides, negations, vocabulary.
 
 A pack writes the short lists in its module ``medicine``; the long ones, drugs and diagnoses, are in ``data/medicine.tsv.gz``,
 which `tools/build_medicine.py` builds from open packages.
@@ -7,7 +7,8 @@ which `tools/build_medicine.py` builds from open packages.
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 DRUG, DOSE, LAB, VITAL, SCORE = "drug", "dose", "lab", "vital", "score"
@@ -15,12 +16,6 @@ DIAGNOSIS, ANATOMY, EPONYM, GESTATION = "diagnosis", "anatomy", "eponym", "gesta
 NEGATION, SIDE = "negation", "side"
 KINDS = (DRUG, DOSE, LAB, VITAL, SCORE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE)
 """The kinds of medical content, as reports call them."""
-
-UNITS = frozenset(
-    "mg mcg ug µg μg g kg ng ml dl l cc iu ui u unit units unidades meq mmol mol mosm gy mgy cgy mci mbq mmhg kpa cmh2o bpm lpm rpm cm mm "
-    "% puff puffs drops gotas amp tab tabs tablet tablets capsule capsules comprimido comprimidos fl pg meq/l".split()
-)
-"""Units of doses and values, the same in every language; folded."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +36,13 @@ class MedicineWords:
         not_side_before: words after which such a word is none: left *the* ward, right *now*.
         eponym_after: words after an eponym that make it medical: disease, catheter.
         eponym_before: words before it that do: signo de, ?.
+        eponym_between: words between two eponyms that make both medical: Hurler or Hunter.
+        eponym_ending: words that a hyphen joins to an eponym: Lewy-type.
+        number_words: words that deny, unless a number follows: No. 12.
+        negation_next: words that deny only before another one, each with a plus before that: ruled+out.
+        pressures: names of blood pressures, whose values are two numbers.
+        counted_units: words for units that no fraction has.
+        limits: the lowest and the highest value of names that are something else as well.
         eponym: eponyms that the built vocabulary lacks.
         drug: drugs that it lacks.
         anatomy: parts of the body.
@@ -60,6 +62,13 @@ class MedicineWords:
     not_side_before: str = ""
     eponym_after: str = ""
     eponym_before: str = ""
+    eponym_between: str = ""
+    eponym_ending: str = ""
+    number_words: str = ""
+    negation_next: str = ""
+    pressures: str = ""
+    counted_units: str = ""
+    limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     eponym: str = ""
     drug: str = ""
     anatomy: str = ""

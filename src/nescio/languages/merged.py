@@ -13,11 +13,22 @@ from nescio.languages.base import NameCues, NameSearch, RosterColumns
 from nescio.languages.date_grammar import DateGrammar, Durations
 from nescio.languages.medicine_words import read_vocabulary
 from nescio.languages.name_parts import NameParts
+from nescio.languages.note_ids import NoteIdWords
+from nescio.languages.quantities import UNITS, Quantities
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
 
 _Part = TypeVar(
-    "_Part", NameCues, NameSearch, RosterColumns, DateGrammar, Durations, NameParts, SurrogateWords
+    "_Part",
+    NameCues,
+    NameSearch,
+    RosterColumns,
+    DateGrammar,
+    Durations,
+    NameParts,
+    NoteIdWords,
+    Quantities,
+    SurrogateWords,
 )
 
 
@@ -111,6 +122,31 @@ def durations() -> Durations:
 def name_parts() -> NameParts:
     """Return the titles, degrees, suffixes and particles of all languages."""
     return _merge([pack.name_parts for pack in language_packs()])
+
+
+@language_cache()
+def quantities() -> Quantities:
+    """Return the words around quantities of all languages."""
+    return _merge([pack.quantities for pack in language_packs()])
+
+
+@language_cache()
+def units() -> frozenset[str]:
+    """Return the units of doses and values, symbols and words of all languages, folded."""
+    return UNITS | quantities().units
+
+
+@language_cache()
+def note_id_words() -> NoteIdWords:
+    """Return the words in the ids of notes of all languages."""
+    return _merge([pack.note_ids for pack in language_packs()])
+
+
+@language_cache()
+def weekday_rows() -> tuple[str, ...]:
+    """Return how rows of weekdays in one word write each day, in all languages; the longest first."""
+    forms = {form for pack in language_packs() for form in pack.calendar.weekday_rows}
+    return tuple(sorted(forms, key=lambda form: (-len(form), form)))
 
 
 @language_cache()

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.languages.base import LanguagePack
+from nescio.languages.merged import name_parts
 from nescio.languages.name_or_word import is_scale, may_be_eponym
 from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
 Offsets = tuple[int, int] | None
-_PARTICLES = frozenset("de del la las los y e van von der den di da dos st".split())
 _CONTEXT = 40
 
 
@@ -60,7 +60,7 @@ def _family_end(language: str, words: list[tuple[int, str]], number: int) -> int
         if kinds.is_last:
             end = low + len(plain)
             sure = sure or not kinds.is_common
-        elif end or not (len(plain) == 1 or fold(plain) in _PARTICLES or kinds.is_first):
+        elif end or not (len(plain) == 1 or fold(plain) in name_parts().particles_in_lists or kinds.is_first):
             break
     return end if sure else 0
 
@@ -124,12 +124,13 @@ class NameListChecks:
     def after_cue(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep listed names after a cue such as "patient"; at least one of them no common word."""
         text = data[start:end].decode()
+        particles = name_parts().particles_in_lists
         kept, sure = 0, False
         for low, word in _words(text):
-            if not (self.is_first(word) or self.is_last(word) or (kept and fold(word) in _PARTICLES)):
+            if not (self.is_first(word) or self.is_last(word) or (kept and fold(word) in particles)):
                 break
             sure = sure or not self.is_common_word(word)
-            if fold(word) not in _PARTICLES:
+            if fold(word) not in particles:
                 kept = low + len(word)
         stop = start + len(text[:kept].encode())
         return (start, stop) if kept and sure and not self._is_medical(data, start, stop) else None
@@ -142,12 +143,13 @@ class NameListChecks:
     def after_title(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep listed names after a title, also those that are common words; never words that only look like names."""
         text = data[start:end].decode()
+        particles = name_parts().particles_in_lists
         kept = 0
         for low, word in _words(text):
             listed = (self.is_first(word) or self.is_last(word)) and fold(word) not in self._pack.not_names
-            if not (listed or (kept and fold(word) in _PARTICLES)):
+            if not (listed or (kept and fold(word) in particles)):
                 break
-            if fold(word) not in _PARTICLES:
+            if fold(word) not in particles:
                 kept = low + len(word)
         return (start, start + len(text[:kept].encode())) if kept else None
 
@@ -157,7 +159,8 @@ class NameListChecks:
         if fold(word) not in self._frequent or self.is_common_word(word) or word.isupper():
             return None
         left = before(data, start, 12).lower()
-        if left.endswith((b" de ", *self._places_before)) or self._is_medical(data, start, end):
+        origins = (f" {word} ".encode() for word in name_parts().origin_words)
+        if left.endswith((*origins, *self._places_before)) or self._is_medical(data, start, end):
             return None
         return start, end
 

@@ -27,6 +27,9 @@ class NameParts:
         hyphen_particles: those that a hyphen joins to the name: ``al``-Masri.
         joined_particles: patterns of particles in front of a name in one word with it: ``de``lacruz.
         letter_particles: particles of one letter, as they are written.
+        particles_in_lists: particles between a listed given and a listed family name: Ana ``de`` Vargas.
+        origin_words: before a lone name that is more likely a place: natural ``de`` Valencia.
+        field_titles: titles, suffixes and degrees that may stay in the field of a record made for them.
         maiden_words: before a name that somebody was born with: ``nee``.
         degrees: behind a name, as they are written: ``PhD``.
         degrees_or_names: degrees that are names as well when all is written in capitals: ``DO``.
@@ -48,6 +51,9 @@ class NameParts:
     hyphen_particles: frozenset[str] = _NO_WORDS
     joined_particles: tuple[str, ...] = ()
     letter_particles: frozenset[str] = _NO_WORDS
+    particles_in_lists: frozenset[str] = _NO_WORDS
+    origin_words: frozenset[str] = _NO_WORDS
+    field_titles: frozenset[str] = _NO_WORDS
     maiden_words: frozenset[str] = _NO_WORDS
     degrees: tuple[str, ...] = ()
     degrees_or_names: tuple[str, ...] = ()

@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
 
 from nescio.core.folding import fold
 from nescio.core.unicode import normal
-from nescio.languages.merged import calendar_words, common_words, listed_names
+from nescio.languages.merged import calendar_words, common_words, listed_names, note_id_words
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.shapes import MACHINE_MADE, is_id_shaped
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"
-_MONTH_NAME = "MONTH_NAME"  # stands for the names of months in all languages
+# Stand for words of all languages: names of months, and cues of numbers.
+_MONTH_NAME, _CUE, _WORD_CUE = "MONTH_NAME", "ANY_CUE", "CUE_AS_WORD"
 _SHAPES = (
     # Hit: jane.roe@x.org. Near miss: @17.
     r"[^\s/@]@[^\s/@]",
@@ -26,8 +26,7 @@ _SHAPES = (
     r"(?<![a-z\d])\(?\d{3}[-_. )]{1,2}\d{3}[-_. ]\d{4}(?![a-z\d])",
     r"(?<![a-z\d])[6-9]\d\d([-_. ])\d{3}\2\d{3}(?![a-z\d])",
     # Hit: mrn4471220, DOB-1951, tel_555. Near miss: hotel12.
-    r"(?:mrn|ssn|dob|dni|nhc)[^a-z\d/]{0,3}\d",
-    r"(?<![a-z])(?:tel|phone|fax|nie|nif|nss|cip|born|birth(?:date|day)?)[^a-z\d/]{0,3}\d",
+    rf"(?:{_CUE}|(?<![a-z]){_WORD_CUE})[^a-z\d/]{{0,3}}\d",
     # Hit: 1951-03-04, 4.3.1951, 1951/03/04. Near miss: 12-34-1951, 01-02-03.
     rf"(?<!\d){_YEAR}([-_./ ]){_MONTH}\3{_DAY}(?!\d)",
     rf"(?<!\d){_DAY}([-_./ ]){_DAY}\4{_YEAR}(?!\d)",
@@ -49,15 +48,17 @@ _CODE_RUNS, _SHORTEST_IN_CODE = (
     3,
     5,
 )  # a part that changes so often between letters and digits spells names by chance
-# Names that are more often something else in the names of files.
-_NO_NAMES = frozenset("ann bal cea cid coll edit edu jan mar mur pla pol ros tur vig west".split())
 
 
 @language_cache()
 def _identifying() -> re.Pattern[str]:
     months = {fold(month)[:3] for pack in language_packs() for month in pack.calendar.months}
     month_name = rf"(?:{'|'.join(sorted(months))})[a-z]*" if months else "(?!)"
-    return re.compile("|".join(_SHAPES).replace(_MONTH_NAME, month_name), re.IGNORECASE)
+    words = note_id_words()
+    shapes = "|".join(_SHAPES).replace(_MONTH_NAME, month_name)
+    for mark, cues in ((_CUE, words.cues), (_WORD_CUE, words.word_cues)):
+        shapes = shapes.replace(mark, f"(?:{'|'.join(map(re.escape, sorted(cues))) or '(?!)'})")
+    return re.compile(shapes, re.IGNORECASE)
 
 
 def needs_code(note_id: str) -> bool:
@@ -72,7 +73,7 @@ def is_identifying(note_id: str) -> bool:
     return bool(_identifying().search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
 
 
-@lru_cache(maxsize=4096)
+@language_cache(maxsize=4096)
 def _has_name(note_id: str) -> bool:
     """Whether one of the words of an id is a name and no common word; the same for all numbers in it."""
     for part in _PART.findall(normal(note_id)):
@@ -85,7 +86,7 @@ def _has_name(note_id: str) -> bool:
     return False
 
 
-@cache
+@language_cache()
 def _names() -> frozenset[str]:
     """Return the listed given and family names that are no common words, folded."""
-    return frozenset().union(*listed_names()) - common_words() - calendar_words() - _NO_NAMES
+    return frozenset().union(*listed_names()) - common_words() - calendar_words() - note_id_words().not_names

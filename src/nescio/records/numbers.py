@@ -6,6 +6,9 @@ import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from nescio.languages.merged import quantities
+from nescio.languages.registry import language_cache
+
 FEW = 64
 """Up to so many strings, searching a text for one after the other is fastest."""
 
@@ -18,14 +21,26 @@ _NO_DIGITS = bytes(code for code in range(256) if not 48 <= code < 58)
 _MOST_GROUPS = 24  # of one number
 # A quantity in thousands. Hit: 1,200,000. Near miss: 44,71,22.
 _THOUSANDS = re.compile(r"\d{1,3}(?:[,.' ’]\d{3})+")
-# What is counted or measured, behind a number. Hit: " ml", "/ul", "%", " units". Near miss: " was seen".
-_UNIT = re.compile(
-    r" ?(?:[/%€$£°]|(?:m[lg]|[cmkdl]|[ukmn]?g|[mcu]?l|cc|iu|u|units?|unidades|cells?|copies|copias|celulas|mmol|mcg|ug|ng|pg|kcal|x10|/|x 10|million|mil"
-    r"|dollars|euros|plaquetas|platelets|leucocitos|wbc|rbc|per|por|steps|pasos)\b)"
-)
-_COUNTED = re.compile(
-    r"(?:[$€£]|usd|eur|platelets?|plaquetas|plt|wbc|rbc|leucocitos|leukocytes|count|recuento|load|carga)[ :=]{0,3}(?:of |de |was |is )?$"
-)
+
+
+@language_cache()
+def _counted() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of what is counted or measured: behind a number, and before it.
+
+    Hit behind: " ml", "/ul", "%", " units". Near miss: " was seen". Hit before: "platelets of ". Near miss: "seen ".
+    """
+    words = quantities()
+    behind, before, between = (
+        "|".join(map(re.escape, sorted(some)))
+        for some in (words.words_behind, words.words_before, words.words_between)
+    )
+    return (
+        re.compile(
+            r" ?(?:[/%€$£°]|(?:m[lg]|[cmkdl]|[ukmn]?g|[mcu]?l|cc|iu|u|mmol|mcg|ug|ng|pg|kcal|x10|/|x 10"
+            rf"{behind and '|'}{behind})\b)"
+        ),
+        re.compile(rf"(?:[$€£]|usd|eur{before and '|'}{before})[ :=]{{0,3}}(?:(?:{between}) )?$"),
+    )
 
 
 def digits_of(text: str) -> bytes:
@@ -91,7 +106,8 @@ def _is_quantity(text: str, start: int, end: int) -> bool:
     """Whether a number is written as thousands of what is counted or measured: 1,200,000 units."""
     if _THOUSANDS.fullmatch(text, start, end) is None:
         return False
-    return bool(_UNIT.match(text, end) or _COUNTED.search(text, max(0, start - 24), start))
+    behind, before = _counted()
+    return bool(behind.match(text, end) or before.search(text, max(0, start - 24), start))
 
 
 def _is_list(digits: str, written: str) -> bool:

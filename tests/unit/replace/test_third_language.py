@@ -21,7 +21,7 @@ from nescio.languages.base import LanguagePack
 PACK = LanguagePack(code="qq", name="Toy", function_words=frozenset({"ki"}), day_first=True)
 """,
     "calendar": """
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 CALENDAR = Calendar(
     months=tuple(f"{name}uary" for name in "qa qe qi qo qu qy ra re ri ro ru ry".split()),
     short_months=tuple("qa qe qi qo qu qy ra re ri ro ru ry".split()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import random
 
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 from nescio.languages.synth_forms import SynthForms, pick
 
 _FORMS = (

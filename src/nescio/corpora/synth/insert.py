@@ -19,7 +19,7 @@ from nescio.core.errors import ConfigError
 from nescio.corpora.synth.common_names import CommonNames, Person
 from nescio.corpora.synth.look_alikes import has_look_alikes, look_alike_line
 from nescio.corpora.synth.recase import recased
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 from nescio.languages.registry import language_pack
 from nescio.languages.sentences import sentences
 

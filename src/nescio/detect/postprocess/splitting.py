@@ -15,6 +15,8 @@ import re2
 from nescio.core.document import Document, Span
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.features.lists import lists
+from nescio.languages.merged import weekday_rows
+from nescio.languages.registry import language_cache
 
 # An id and a name in one word. Hit: 3041023MARY, KIM0042917. Near miss: 12MG, B12, COVID19.
 _ID_NAME = re.compile(
@@ -22,9 +24,13 @@ _ID_NAME = re.compile(
 )
 # A long number that touches a letter: without one, no note has such a word, and this is many times faster.
 _TOUCHING = re2.compile(r"\p{Nd}{5}[\pL\pM\p{Nl}\p{No}]|[\pL\pM\p{Nl}\p{No}]\p{Nd}{5}")
-# Weekdays as letters. Hit: MWFS, TuThSa, MWF. Near miss: MTS, a word, since no detector found a date there.
-_DAYS = re.compile(r"(?:Mo?|Tu?|We?|Th|R|Fr?|Sa|Su|S){2,7}")
-_DAY = re.compile(r"Th|Tu|Sa|Su|Mo|We|Fr|[MTWRFS]")
+_MOST_DAYS = 7  # of a row of weekdays
+
+
+@language_cache()
+def _weekday() -> str:
+    """Return the pattern of one day of a row. Hit: the days of MWFS, TuThSa, MWF. Near miss: MTS, where no detector found a date."""
+    return f"(?:{'|'.join(map(re.escape, weekday_rows())) or '(?!)'})"
 
 
 def category_labels(scheme_name: str, category: str) -> tuple[str, ...]:
@@ -67,12 +73,13 @@ def split_ids_from_names(doc: Document, spans: Sequence[Span], scheme_name: str,
 def split_weekdays(doc: Document, spans: Sequence[Span], scheme_name: str) -> list[Span]:
     """Split a row of weekdays that was found as one date into days."""
     dates = category_labels(scheme_name, "DATE")
+    row = re.compile(rf"{_weekday()}{{2,{_MOST_DAYS}}}")
     found: list[Span] = []
     for span in spans:
-        if span.label in dates and (value := doc.text_of(span)).isalpha() and _DAYS.fullmatch(value):
+        if span.label in dates and (value := doc.text_of(span)).isalpha() and row.fullmatch(value):
             found += [
                 replace(span, start=span.start + day.start(), end=span.start + day.end())
-                for day in _DAY.finditer(value)
+                for day in re.finditer(_weekday(), value)
             ]
         else:
             found.append(span)

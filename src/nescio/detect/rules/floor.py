@@ -17,8 +17,7 @@ from nescio.core.labels import canonical_label
 from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
-from nescio.languages.medicine_words import UNITS
-from nescio.languages.merged import drug_words
+from nescio.languages.merged import drug_words, units
 from nescio.languages.registry import language_cache, language_codes, language_pack
 
 # Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
@@ -28,15 +27,6 @@ _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
 _LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
-_UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
-# A number behind a name: with a unit, or the last of the span and as long as a time or a weight.
-# Hit: 3410 g., 3.4kg, 0549. Near miss: 44178, 1962, 33, 3rd, 12/03, 555-0142, 12 Fern Lane.
-_MEASURE = re.compile(
-    r"(?<=[^\W\d_])[\s,.;:(]{1,3}"
-    rf"(?:\d{{1,4}}(?:[.,]\d{{1,3}})?\s?(?:{_UNIT})(?!\w)\W*"
-    r"|(?!(?:19|20)\d\d\W*\Z)\d{3,4}\W*\Z)",
-    re.IGNORECASE,
-)
 
 
 class Forms(NamedTuple):
@@ -49,6 +39,21 @@ class Forms(NamedTuple):
 
     certain: list[Span]
     medicine: list[Span]
+
+
+@language_cache()
+def _measure() -> re.Pattern[str]:
+    """Return the pattern of a number behind a name: with a unit, or the last of the span and as long as a time or a weight.
+
+    Hit: 3410 g., 3.4kg, 0549. Near miss: 44178, 1962, 33, 3rd, 12/03, 555-0142, 12 Fern Lane.
+    """
+    unit = "|".join(sorted(map(re.escape, units()), key=len, reverse=True))
+    return re.compile(
+        r"(?<=[^\W\d_])[\s,.;:(]{1,3}"
+        rf"(?:\d{{1,4}}(?:[.,]\d{{1,3}})?\s?(?:{unit})(?!\w)\W*"
+        r"|(?!(?:19|20)\d\d\W*\Z)\d{3,4}\W*\Z)",
+        re.IGNORECASE,
+    )
 
 
 @language_cache()
@@ -95,7 +100,7 @@ def without_measures(text: str, spans: Sequence[Span]) -> list[Span]:
         value = text[span.start : span.end]
         whole = not text[span.end : span.end + 1].isalnum()
         named = whole and canonical_label(span.label) in _NAMES
-        measures = list(_MEASURE.finditer(value)) if named else ()
+        measures = list(_measure().finditer(value)) if named else ()
         if not measures:
             kept.append(span)
             continue

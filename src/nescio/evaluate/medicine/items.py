@@ -13,7 +13,6 @@ VOCABULARY = frozenset((DRUG, DIAGNOSIS, ANATOMY, EPONYM))
 """Kinds that are single words; names of clinics and people hold them, too."""
 _NEAR_SIDE = 3  # tokens from a letter for a side to what it is the side of
 _ENDS = frozenset(".;:,")  # of a phrase
-_BETWEEN = frozenset(("/", "or", "vs", "o"))  # two eponyms
 
 
 class Item(NamedTuple):
@@ -34,9 +33,9 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     line = Line(text, tokens, classes, words)
     found: list[Item] = []
     # What is in no class and sorts before a colon is a number, or a sign.
-    telling = [at for at, (key, kind) in enumerate(zip(keys, classes, strict=True)) if kind or key < ":"]
+    candidates = [at for at, (key, kind) in enumerate(zip(keys, classes, strict=True)) if kind or key < ":"]
     cue = -NEAR
-    for at in telling:
+    for at in candidates:
         key, kind = keys[at], classes[at]
         if kind is None:
             if (
@@ -53,7 +52,7 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
                 found.append(Item(starts[at], ends[at], kind))
         elif kind in CUES:
             cue = at
-        elif (kind == NEGATION and _denies(keys, at)) or (
+        elif (kind == NEGATION and _denies(keys, at, words)) or (
             kind in (SIDE, SHORT_SIDE) and _is_side(keys, classes, at, words)
         ):
             found.append(Item(starts[at], ends[at], NEGATION if kind == NEGATION else SIDE))
@@ -71,19 +70,24 @@ def _is_medical_eponym(keys: Sequence[str], classes: Sequence[str | None], at: i
         return True
     if is_possessive and not (after and after[0][0].isalpha()):
         return True
-    if after[:2] == ["-", "type"] or any(key in words.eponym_before for key in keys[max(0, at - 2) : at]):
+    is_joined = after[:1] == ["-"] and len(after) > 1 and after[1] in words.eponym_ending
+    if is_joined or any(key in words.eponym_before for key in keys[max(0, at - 2) : at]):
         return True
     return any(
-        0 <= at + 2 * step < len(keys) and keys[at + step] in _BETWEEN and classes[at + 2 * step] == EPONYM
+        0 <= at + 2 * step < len(keys)
+        and keys[at + step] in words.eponym_between
+        and classes[at + 2 * step] == EPONYM
         for step in (-1, 1)
     )
 
 
-def _denies(keys: Sequence[str], at: int) -> bool:
+def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
+    """Whether a word of negation denies here: not the one of No. 12, nor ruled without out."""
     key, after = keys[at], keys[at + 1 : at + 3]
-    if key == "no":  # No. 12, No: 12
+    if key in words.number_words:  # No. 12, No: 12
         return not (after and after[0] in (".", ":", "#", "º") and len(after) > 1 and after[1][:1].isdigit())
-    return key != "ruled" or after[:1] == ["out"]
+    needed = words.needs_next(key)
+    return not needed or after[:1] == [needed]
 
 
 def _is_side(keys: Sequence[str], classes: Sequence[str | None], at: int, words: Lexicon) -> bool:

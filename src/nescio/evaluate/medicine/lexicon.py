@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, compress
 from typing import NamedTuple
@@ -17,11 +18,11 @@ from nescio.languages.medicine_words import (
     NEGATION,
     SCORE,
     SIDE,
-    UNITS,
     VITAL,
     MedicineWords,
     read_vocabulary,
 )
+from nescio.languages.merged import units
 from nescio.languages.registry import language_cache, language_pack
 
 # Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; white space too, so that offsets are sums.
@@ -44,6 +45,7 @@ class Lexicon:
 
     classes: dict[str, str]
     common: frozenset[str]
+    limits: Mapping[str, tuple[float, float]]
     connectors: frozenset[str]
     gestation: frozenset[str]
     weeks: frozenset[str]
@@ -51,6 +53,18 @@ class Lexicon:
     not_side_before: frozenset[str]
     eponym_after: frozenset[str]
     eponym_before: frozenset[str]
+    eponym_between: frozenset[str]
+    eponym_ending: frozenset[str]
+    number_words: frozenset[str]
+    negation_next: frozenset[str]
+    pressures: frozenset[str]
+    counted_units: frozenset[str]
+
+    def needs_next(self, word: str) -> str:
+        """Return the word that must follow one that denies, if any: ``out`` of ruled out."""
+        return next(
+            (pair.partition("+")[2] for pair in self.negation_next if pair.startswith(f"{word}+")), ""
+        )
 
 
 @language_cache()
@@ -71,11 +85,12 @@ def lexicon(language: str) -> Lexicon:
         (NEGATION, words.negation),
     ):
         classes.update(dict.fromkeys(fold(text).split(), kind))
-    classes.update((unit, UNIT) for unit in UNITS)
+    classes.update((unit, UNIT) for unit in units())
     classes.update((letter, SHORT_SIDE) for letter in words.short_sides.split())
     return Lexicon(
         classes,
         pack.common_words,
+        words.limits,
         *(
             frozenset(fold(text).split())
             for text in (
@@ -86,6 +101,12 @@ def lexicon(language: str) -> Lexicon:
                 words.not_side_before,
                 words.eponym_after,
                 words.eponym_before,
+                words.eponym_between,
+                words.eponym_ending,
+                words.number_words,
+                words.negation_next,
+                words.pressures,
+                words.counted_units,
             )
         ),
     )

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from nescio.evaluate.medicine.lexicon import UNIT, Lexicon, Tokenized
-from nescio.languages.medicine_words import DOSE, DRUG, GESTATION, LAB, SCORE, UNITS, VITAL
+from nescio.languages.medicine_words import DOSE, DRUG, GESTATION, LAB, SCORE, VITAL
+from nescio.languages.merged import units
 
 CUES = frozenset((LAB, VITAL, SCORE))
 """Classes of names before values."""
@@ -28,13 +29,12 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _PART = re.compile(r"[.,/+]")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 _DIGITS = re.compile(r"[.,]")
-_PRESSURES = frozenset(("bp", "nibp", "pressure", "ta", "pa", "presion"))
 _ANY = {LAB: (0.0, 9999.0), VITAL: (0.0, 9999.0), SCORE: (0.0, 100.0)}
-# Limits of what short names can be worth; ph, p, t, sat and k are also phone, page, telephone, Saturday and letters of codes.
+# Limits of what short names can be worth, the same in every language; ph, p, t and k are also phone, page, telephone and letters
+# of codes. Packs have those of words.
 _LIMITS = {
-    "ph": (6.5, 8.5), "p": (20, 260), "t": (30, 110), "temp": (30, 110), "sat": (40, 100), "sats": (40, 100), "rr": (4, 90), "fr": (4, 90),
-    "hc": (20, 65), "pc": (20, 65), "k": (1, 10), "ca": (1, 20), "cr": (0.1, 2000), "hb": (2, 250), "cl": (50, 160), "na": (90, 200),
-    "plt": (0, 2_000_000), "plaquetas": (0, 2_000_000), "platelets": (0, 2_000_000), "wbc": (0, 500_000), "leucocitos": (0, 500_000),
+    "ph": (6.5, 8.5), "p": (20, 260), "t": (30, 110), "temp": (30, 110), "k": (1, 10), "ca": (1, 20), "cr": (0.1, 2000),
+    "hb": (2, 250), "cl": (50, 160), "na": (90, 200), "plt": (0, 2_000_000),
 }  # fmt: skip
 
 
@@ -73,8 +73,8 @@ class Line:
         if cue is not None:
             kind = str(self._classes[cue])
             first = cue if cue == at - 1 else at  # what stands between is no part of it
-            return (first, unit or at, kind) if _is_plausible(keys[cue], kind, number) else None
-        if unit is not None and _is_dose(number, keys[unit], keys[unit + 1 : unit + 2] == ["/"]):
+            return (first, unit or at, kind) if self._is_plausible(keys[cue], kind, number) else None
+        if unit is not None and self._is_dose(number, keys[unit], keys[unit + 1 : unit + 2] == ["/"]):
             return at, unit, DOSE
         if self._is_share(at):
             return at, at, SCORE
@@ -138,7 +138,7 @@ class Line:
         """Whether letters and further digits are glued to a number: 26G-39074, 58B9; not those of 27w3."""
         keys = self._tokens.keys[at + 1 : at + 4]
         if keys and self._touches(at) and keys[0][0].isalpha() and keys[0][-1].isdigit():
-            return keys[0][0] not in "wsx" and keys[0] not in UNITS
+            return keys[0][0] not in "wsx" and keys[0] not in units()
         return (
             len(keys) == 3
             and keys[1] == "-"
@@ -190,37 +190,35 @@ class Line:
                 return None
         return None
 
+    def _is_dose(self, number: str, unit: str, is_rate: bool) -> bool:
+        if (unit in _NO_DOSE and not is_rate) or (_YEAR.fullmatch(number) and unit != "mg"):
+            return False
+        whole = _PART.split(number)[0]
+        return len(whole) <= 5 and not ("/" in number and unit in self._words.counted_units)
+
+    def _is_plausible(self, name: str, kind: str, number: str) -> bool:
+        """Whether a number can be a value of this name; what cannot is a date, a phone or a code."""
+        if _YEAR.fullmatch(number):
+            return False
+        if "/" in number:
+            return kind == SCORE or (
+                kind == VITAL and name in self._words.pressures and float(number.partition("/")[0]) > 40
+            )
+        low, high = self._words.limits.get(name) or _LIMITS.get(name, _ANY[kind])
+        return (
+            low
+            <= float(
+                _DIGITS.sub(".", number.split("+")[0])
+                if not _THOUSANDS.fullmatch(number)
+                else number.replace(",", "").replace(".", "")
+            )
+            <= high
+        )
+
 
 def number_parts(number: str) -> int:
     """Return how many numbers a token is made of: 3 of 6/14/25 and of 04.16.62, 1 of 150,000."""
     return len(_PART.split(number)) if not _THOUSANDS.fullmatch(number) else 1
-
-
-def _is_dose(number: str, unit: str, is_rate: bool) -> bool:
-    if (unit in _NO_DOSE and not is_rate) or (_YEAR.fullmatch(number) and unit != "mg"):
-        return False
-    whole = _PART.split(number)[0]
-    return len(whole) <= 5 and not ("/" in number and unit.startswith("unit"))
-
-
-def _is_plausible(name: str, kind: str, number: str) -> bool:
-    """Whether a number can be a value of this name; what cannot is a date, a phone or a code."""
-    if _YEAR.fullmatch(number):
-        return False
-    if "/" in number:
-        return kind == SCORE or (
-            kind == VITAL and name in _PRESSURES and float(number.partition("/")[0]) > 40
-        )
-    low, high = _LIMITS.get(name, _ANY[kind])
-    return (
-        low
-        <= float(
-            _DIGITS.sub(".", number.split("+")[0])
-            if not _THOUSANDS.fullmatch(number)
-            else number.replace(",", "").replace(".", "")
-        )
-        <= high
-    )
 
 
 def _is_weeks(key: str, words: Lexicon) -> bool:

@@ -1,6 +1,6 @@
 """English words for days and months."""
 
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 
 CALENDAR = Calendar(
     months=(
@@ -16,6 +16,7 @@ CALENDAR = Calendar(
         "m": (0,), "mon": (0,), "t": (1, 3), "tu": (1,), "tue": (1,), "tues": (1,), "w": (2,), "wed": (2,), "r": (3,), "th": (3,),
         "thu": (3,), "thurs": (3,), "f": (4,), "fri": (4,), "s": (5, 6), "sa": (5,), "sat": (5,), "su": (6,), "sun": (6,),
     },
+    weekday_rows=("M", "Mo", "T", "Tu", "W", "We", "Th", "R", "F", "Fr", "S", "Sa", "Su"),
     weekday_letters_joined=True,
     seasons=("winter", "spring", "summer", "fall"),
     month_variants={"sept": 9},

@@ -51,6 +51,20 @@ MEDICINE = MedicineWords(
         "neuroma aneurysm malformation anomaly deformity type variant based exercises maneuvers manoeuvres technique position solution "
         "dressing bandage splint cast brace collar boot mask bag blade laryngoscope tourniquet esotropia pupil syndromes diseases"
     ),
+    eponym_between="or vs /",
+    eponym_ending="type",
+    number_words="no",
+    negation_next="ruled+out",
+    pressures="bp nibp pressure",
+    counted_units="unit units",
+    limits={
+        "sat": (40, 100),
+        "sats": (40, 100),
+        "rr": (4, 90),
+        "hc": (20, 65),
+        "platelets": (0, 2_000_000),
+        "wbc": (0, 500_000),
+    },
     eponym_before="? r/o vs versus",
     eponym=(
         "maitland mckenzie leopold lazarus schmidt crouzon goldenhar bonnet gunn treacher collins bier golgi rey barton boettcher apert pfeiffer noonan turner edwards "

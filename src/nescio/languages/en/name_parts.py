@@ -13,6 +13,12 @@ NAME_PARTS = NameParts(
     hyphen_particles=frozenset({"al", "el"}),
     joined_particles=("van(?:de[rn])?", "von"),
     letter_particles=frozenset({"y"}),
+    particles_in_lists=frozenset("van von der den di da dos st".split()),
+    field_titles=frozenset(
+        (
+            "mr mrs ms miss dr prof rev sr jr ii iii iv md do rn np pa phd dds dmd pharmd bsn msn mph facs"
+        ).split()
+    ),
     maiden_words=frozenset({"nee"}),
     degrees=tuple(
         (

@@ -1,6 +1,6 @@
 """Spanish words for days and months."""
 
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 
 CALENDAR = Calendar(
     months=(

@@ -30,6 +30,16 @@ MEDICINE = MedicineWords(
     short_sides="d i",
     not_side_before="habiente penal civil",
     eponym_after="positivo negativo positiva negativa",
+    eponym_between="o vs /",
+    number_words="no",
+    pressures="ta pa presion",
+    limits={
+        "sat": (40, 100),
+        "fr": (4, 90),
+        "pc": (20, 65),
+        "plaquetas": (0, 2_000_000),
+        "leucocitos": (0, 500_000),
+    },
     eponym_before="enfermedad sindrome signo maniobra test prueba escala indice clasificacion criterios fractura linfoma sonda tecnica ley triada anillo tumor quiste "
     "hernia contractura paralisis fenomeno esofago mal corea ulcera tetralogia",
     drug="nph glargina lantus toujeo tresiba levemir humalog novorapid apidra actrapid abasaglar trulicity ozempic jardiance forxiga xigduo synjardy janumet adiro sintrom "

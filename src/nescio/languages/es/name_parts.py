@@ -16,6 +16,9 @@ NAME_PARTS = NameParts(
     particles=frozenset("de del la las los y i el".split()),
     leading_particles=frozenset("de del la las los".split()),
     joined_particles=("de(?:las?|los|l)?",),
+    particles_in_lists=frozenset("de del la las los y e".split()),
+    origin_words=frozenset({"de"}),
+    field_titles=frozenset("dr dra prof sr sra".split()),
     letter_particles=frozenset({"y", "Y", "i"}),  # i is Catalan
     abbreviations={
         "mª": "maria", "Ma.": "maria", "fco": "francisco",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nescio.core.folding import fold
-from nescio.languages.base import Calendar
+from nescio.languages.date_grammar import Calendar
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_packs
 
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
