@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import resources
+from typing import Literal
 
 from nescio.core.document import Document
 from nescio.core.errors import LabelError, nearest
@@ -99,13 +100,14 @@ class Scheme:
         Raises:
             LabelError: no mapping leads from this scheme to ``target``.
         """
-        if target.name == self.name:
-            self.check(span.label for span in doc.spans)
-            return doc
+        self.check(span.label for span in doc.spans)
+        self.check_mapping(target)
+        return relabel_documents([doc], target, given=self)[0]
+
+    def check_mapping(self, target: Scheme) -> None:
+        """Raise LabelError if no mapping leads to ``target``."""
         if not self.maps_to(target):
             raise LabelError(f"scheme {self.name} does not map to {target.name}")
-        renamed = ((span, self.convert(span.label, target)) for span in doc.spans)
-        return doc.with_spans(span.relabel(label) for span, label in renamed if label)
 
     def maps_to(self, target: Scheme) -> bool:
         """Whether there is a mapping from this scheme to ``target``."""
@@ -163,6 +165,50 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
     raise LabelError(
         f"unknown label {shown_label(unknown)}: nearest scheme is {best.name}{nearest(unknown, best.labels)}"
     )
+
+
+def convert_label(
+    label: str, target: Scheme, *, given: Scheme | None = None, unmapped: Literal["raise", "drop"] = "raise"
+) -> str | None:
+    """Return the label of ``target`` for a label of any scheme, or None where it is not PHI there.
+
+    Args:
+        label: of any scheme.
+        target: the scheme wanted.
+        given: the scheme of the label; the first that has it, if not given.
+        unmapped: what to do with a label that no scheme has, or whose scheme does not map to ``target``.
+
+    Raises:
+        LabelError: there is such a label, and ``unmapped`` is ``raise``.
+    """
+    if label in target:
+        return label
+    own = given or next((scheme(name) for name in scheme_names() if label in scheme(name)), None)
+    if own is None:
+        if unmapped == "raise":
+            guess_scheme({label})  # which says what is unknown
+        return None
+    if unmapped == "raise":
+        own.check_mapping(target)
+    return own.convert(label, target)
+
+
+def relabel_documents(
+    docs: Sequence[Document],
+    target: Scheme,
+    *,
+    given: Scheme | None = None,
+    unmapped: Literal["raise", "drop"] = "raise",
+) -> list[Document]:
+    """Return notes with their spans in the labels of ``target``, without those that are not PHI there; see `convert_label`."""
+    labels = {span.label for doc in docs for span in doc.spans}
+    if all(label in target for label in labels):
+        return list(docs)
+    names = {label: convert_label(label, target, given=given, unmapped=unmapped) for label in labels}
+    return [
+        doc.with_spans(span.relabel(name) for span in doc.spans if (name := names[span.label]))
+        for doc in docs
+    ]
 
 
 @cache

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from nescio.core.document import Document
-from nescio.core.errors import LabelError, MatchError
-from nescio.core.labels import Scheme, category_of, guess_scheme, scheme, scheme_names
+from nescio.core.errors import MatchError
+from nescio.core.labels import Scheme, guess_scheme, relabel_documents, scheme
 from nescio.languages.shapes import shown_id
 
 _LISTED = 10
@@ -70,7 +70,7 @@ def in_scheme(
         LabelError: a label fits no scheme, or a scheme does not map to the one asked for.
     """
     target = scheme(wanted or gold_scheme(gold))
-    return _renamed(gold, target), _renamed(system, target), target
+    return relabel_documents(gold, target), relabel_documents(system, target), target
 
 
 def left_out(before: Sequence[Document], after: Sequence[Document]) -> Counter[str]:
@@ -81,26 +81,3 @@ def left_out(before: Sequence[Document], after: Sequence[Document]) -> Counter[s
             kept = {(span.start, span.end) for span in new.spans}
             lost.update(span.label for span in old.spans if (span.start, span.end) not in kept)
     return lost
-
-
-def _renamed(docs: Sequence[Document], target: Scheme) -> list[Document]:
-    """Return notes with the labels of a scheme in place of any others, which may be of several."""
-    labels = {span.label for doc in docs for span in doc.spans}
-    if all(label in target for label in labels):
-        return list(docs)
-    if any(category_of(label) is None for label in labels):
-        guess_scheme(labels)  # which says what is unknown
-    names = {label: _name_in(label, target) for label in labels}
-    return [
-        doc.with_spans(span.relabel(name) for span in doc.spans if (name := names[span.label]))
-        for doc in docs
-    ]
-
-
-def _name_in(label: str, target: Scheme) -> str | None:
-    if label in target:
-        return label
-    own = next(scheme(name) for name in scheme_names() if label in scheme(name))
-    if not own.maps_to(target):
-        raise LabelError(f"scheme {own.name} does not map to {target.name}")
-    return own.convert(label, target)

@@ -16,7 +16,7 @@ from typing import Any
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, ModelError
-from nescio.core.labels import CANONICAL, guess_scheme, scheme
+from nescio.core.labels import CANONICAL, guess_scheme, relabel_documents, scheme
 from nescio.core.progress import progress
 from nescio.detect.base import Detector
 from nescio.detect.learner import SupportsAdaptation
@@ -215,7 +215,9 @@ class _Site:
         """Return what is learned from notes by some means."""
         detector, rules = self.base.detector, self.base.rules
         if _WEIGHTS in means and isinstance(detector, SupportsAdaptation):
-            converted = [self._in_model_scheme(doc) for doc in notes]
+            converted = relabel_documents(
+                notes, scheme(self._model.scheme), given=self._notes_scheme, unmapped="drop"
+            )
             ignored = [self._ignored[doc.id] for doc in notes]
             counts = feature_counts(self._model.language)
             detector = detector.adapted(converted, counts, self._settings, ignored)
@@ -278,11 +280,6 @@ class _Site:
                 write_site(folder / SITE_FILE, learned.rules)
 
         save_adapted(self._folder, target, write_changes, made_by)
-
-    def _in_model_scheme(self, doc: Document) -> Document:
-        own = scheme(self._model.scheme)
-        labels = {span.label: self._notes_scheme.convert(span.label, own) for span in doc.spans}
-        return doc.with_spans(span.relabel(label) for span in doc.spans if (label := labels[span.label]))
 
     def _not_in_both(self, notes: Sequence[Document]) -> dict[str, list[Span]]:
         """Return the spans of each note whose labels the scheme of the notes has and that of the model has not, or the other way round."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from nescio.core.document import Span, sort_spans
-from nescio.core.labels import CANONICAL, scheme, scheme_names
+from nescio.core.labels import CANONICAL, convert_label, scheme, scheme_names
 from nescio.detect.postprocess.meddocan import canonical_spans
 
 BINARY = "binary"
@@ -43,11 +43,7 @@ class Relabeller:
 
     def _label(self, label: str) -> str | None:
         if label not in self._labels:
-            source = next((scheme(name) for name in scheme_names() if label in scheme(name)), None)
-            if label in self._target:
-                self._labels[label] = label
-            else:
-                self._labels[label] = source.convert(label, self._target) if source else None
+            self._labels[label] = convert_label(label, self._target, unmapped="drop")
         return self._labels[label]
 
 

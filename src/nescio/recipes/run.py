@@ -22,7 +22,7 @@ import tomli_w
 from nescio import __version__
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
-from nescio.core.labels import Scheme, guess_scheme
+from nescio.core.labels import guess_scheme, relabel_documents
 from nescio.core.labels import scheme as scheme_by_name
 from nescio.detect.card import CARD_NAME, ModelCard, write_card
 from nescio.detect.learner import Task
@@ -105,7 +105,8 @@ def train_recipe(
     language = language or language_of(train)
     given = guess_scheme({span.label for doc in [*train, *dev] for span in doc.spans})
     scheme = scheme or given.name
-    train, dev = (_in_scheme(docs, given, scheme_by_name(scheme)) for docs in (train, dev))
+    target = scheme_by_name(scheme)
+    train, dev = (relabel_documents(docs, target, given=given) for docs in (train, dev))
     digests = {"train": checksum(train), "dev": checksum(dev)}
     plan = json.dumps({"recipe": recipe.table(), "data": digests, "language": language, "scheme": scheme})
     work = folder / WORK
@@ -150,13 +151,6 @@ def _write_record(recipe: Recipe, record: Mapping[str, Any], work: Path, run: Pa
         shutil.copyfile(weights, run / f"{weights.parent.name}.safetensors")
     for history in sorted(work.glob("*-training/history.json")):  # a network's measurements by epoch
         shutil.copyfile(history, run / f"{history.parent.name}.json")
-
-
-def _in_scheme(docs: Sequence[Document], given: Scheme, wanted: Scheme) -> Sequence[Document]:
-    """Return notes with their labels in the wanted scheme."""
-    if all(span.label in wanted for doc in docs for span in doc.spans):
-        return docs
-    return [given.convert_document(doc, wanted) for doc in docs]
 
 
 def finished_parts(folder: Path) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import LabelError
-from nescio.core.labels import CANONICAL, guess_scheme, scheme, scheme_names
+from nescio.core.labels import CANONICAL, convert_label, guess_scheme, relabel_documents, scheme, scheme_names
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,16 @@ def test_unknown_labels_name_the_nearest(call: object, words: str) -> None:
 )
 def test_guess(labels: list[str], name: str) -> None:
     assert guess_scheme(labels).name == name
+
+
+def test_labels_that_do_not_map_are_refused_or_dropped() -> None:
+    doc = Document(
+        "a", "xyz", (Span(0, 1, "PHI"), Span(1, 2, "PATIENT"), Span(2, 3, "NOMBRE_SUJETO_ASISTENCIA"))
+    )
+    (found,) = relabel_documents([doc], scheme("i2b2-2014"), unmapped="drop")
+    assert [(span.start, span.label) for span in found.spans] == [(1, "PATIENT"), (2, "PATIENT")]
+    with pytest.raises(LabelError, match="does not map"):
+        relabel_documents([doc], scheme("i2b2-2014"))
+    assert convert_label("NONSENSE", scheme("i2b2-2014"), unmapped="drop") is None
+    with pytest.raises(LabelError, match="unknown label"):
+        convert_label("NONSENSE", scheme("i2b2-2014"))

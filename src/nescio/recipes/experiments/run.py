@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
-from nescio.core.labels import guess_scheme
+from nescio.core.labels import relabel_documents
 from nescio.core.labels import scheme as scheme_called
 from nescio.detect.card import CARD_NAME
 from nescio.recipes.experiments.result import Result
@@ -40,15 +40,9 @@ class Corpus:
 
     def in_scheme(self, name: str) -> Corpus:
         """Return the corpus with its labels in this scheme."""
-        train, test, dev = (in_scheme(docs, name) for docs in (self.train, self.test, self.dev))
+        target = scheme_called(name)
+        train, test, dev = (relabel_documents(docs, target) for docs in (self.train, self.test, self.dev))
         return Corpus(train, test, dev, self.name)
-
-
-def in_scheme(docs: Sequence[Document], name: str) -> Sequence[Document]:
-    """Return notes with their labels in this scheme."""
-    given = guess_scheme({span.label for doc in docs for span in doc.spans})
-    wanted = scheme_called(name)
-    return docs if given.name == name else [given.convert_document(doc, wanted) for doc in docs]
 
 
 @dataclass(frozen=True)
