@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,16 @@ def test_a_toy_language_goes_through_the_whole_pipeline(
     assert again == first  # the record search found the given name alone
     assert month in toy.calendar.months
     assert date != "12 trimond 2031"
+
+
+def test_the_guide_names_every_part_of_a_pack() -> None:
+    guide = (Path(__file__).parents[2] / "docs/guides/languages.md").read_text("utf-8")
+    modules = {
+        module
+        for part in vars(LanguagePack).values()
+        if isinstance(part, cached_property)
+        for module in re.findall(r"[(]module ``(\w+)``", part.__doc__ or "")
+    }
+    assert len(modules) > 20
+    written = set(re.findall(r"`(?:de/)?(\w+)(?:[.]py)?`", guide))
+    assert sorted(modules - written) == []

@@ -15,6 +15,7 @@ from nescio.corpora.input_files import Source
 from nescio.corpora.reading import OnError
 from nescio.corpora.registry import readable_formats
 from nescio.detect.threshold import STEPS
+from nescio.languages.registry import language_codes
 
 if TYPE_CHECKING:
     from nescio.replace import ColumnRules
@@ -42,11 +43,14 @@ def _sensitivity(ctx: click.Context, param: click.Parameter, value: str | None) 
     return number
 
 
+RULE_MODELS = ", ".join(f"rules-{code}" for code in language_codes())
+"""The names of the rules of each language, for help texts."""
+
 model_option = click.option(
     "--model",
     default="auto",
     show_default=True,
-    help="auto (by the language of each note), a shipped model, a model folder, rules-en, rules-es, or module:Class.",
+    help=f"auto (by the language of each note), a shipped model, a model folder, {RULE_MODELS}, or module:Class.",
 )
 sensitivity_option = click.option(
     "--recall",

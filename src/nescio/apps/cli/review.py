@@ -11,6 +11,7 @@ import click
 from nescio.apps.cli.options import (
     FORMAT,
     PATH,
+    RULE_MODELS,
     any_language_option,
     examples,
     model_option,
@@ -34,7 +35,7 @@ from nescio.apps.cli.options import (
 @click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
 @click.option("--db", type=PATH, help="The database of the review; NOTES.review.db by default. It holds the notes.")  # fmt: skip
 @model_option
-@click.option("--second", default="", metavar="MODEL", help="A second detector, such as rules-en: notes can be ordered by where the two disagree.")  # fmt: skip
+@click.option("--second", default="", metavar="MODEL", help=f"A second detector, such as {RULE_MODELS}: notes can be ordered by where the two disagree.")  # fmt: skip
 @sensitivity_option
 @term_options
 @any_language_option
