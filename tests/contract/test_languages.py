@@ -175,3 +175,19 @@ def test_the_guide_names_every_part_of_a_pack() -> None:
     assert len(modules) > 20
     written = set(re.findall(r"`(?:de/)?(\w+)(?:[.]py)?`", guide))
     assert sorted(modules - written) == []
+
+
+def test_the_command_lists_languages_with_their_models(toy: LanguagePack) -> None:
+    result = CliRunner().invoke(cli, ["languages"], standalone_mode=False)
+    assert result.exception is None
+    for pack in language_packs():
+        assert f"{pack.code}: {pack.name}\n" in result.stdout
+    assert "models: en, en-accurate, rules-en\n" in result.stdout
+    assert f"models: rules-{toy.code}\n" in result.stdout
+    assert "parts: calendar, rules\n" in result.stdout
+
+
+@pytest.mark.parametrize("option", ["--language", "--lang"])
+def test_the_language_of_invented_notes_has_two_spellings(option: str) -> None:
+    result = CliRunner().invoke(cli, ["synth", option, "es", "--kinds"], standalone_mode=False)
+    assert result.stdout.split() == list(kinds("es"))

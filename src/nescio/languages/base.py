@@ -365,6 +365,11 @@ class LanguagePack:
         sources: DataSources | None = self._part("data_sources", "DATA_SOURCES", None)
         return sources
 
+    def parts(self) -> tuple[str, ...]:
+        """Return the modules and folders of the pack, sorted."""
+        entries = (path for path in self.folder.iterdir() if not path.name.startswith(("_", ".")))
+        return tuple(sorted(path.stem for path in entries if path.suffix == ".py" or path.is_dir()))
+
     def _part(self, module: str, name: str, default: Any) -> Any:
         """Return a name of one of the pack's modules, or the default where the pack has no such module."""
         path = f"nescio.languages.{self.code}.{module}"

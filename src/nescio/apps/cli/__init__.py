@@ -40,6 +40,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "mcp": ("mcp", "Offer detection and scrubbing to an agent as tools."),
     "token": ("token", "Make a token for those who call the service."),
     "models": ("models", "List models, what they were trained on and how well they do."),
+    "languages": ("languages", "List languages, what is known of each, and the models for it."),
     "utility": ("utility", "Measure what medicine a cleaned note kept, lost or changed."),
     "review": ("review", "Correct notes on a page in the browser; makes gold, lists and estimates."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),

@@ -13,11 +13,11 @@ from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
 
 @click.command(
     epilog=examples(
-        "nescio synth -n 1000 --lang en -o notes.jsonl           a thousand labelled notes",
-        "nescio synth -n 200 --lang es -o notas --to brat --seed 7",
-        "nescio synth -n 1 --lang en -o - --to inline --kind ed-note",
+        "nescio synth -n 1000 --language en -o notes.jsonl      a thousand labelled notes",
+        "nescio synth -n 200 --language es -o notas --to brat --seed 7",
+        "nescio synth -n 1 --language en -o - --to inline --kind ed-note",
         "nescio synth -n 50 -o bare --to text --drop spans        the same without labels",
-        "nescio synth --lang en --kinds                          what kinds there are",
+        "nescio synth --language en --kinds                     what kinds there are",
         "nescio synth --swap train.jsonl -o more.jsonl           your annotated notes with other people in them",
     )
 )
@@ -25,6 +25,7 @@ from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
     "-n", "count", type=click.IntRange(min=1), default=100, show_default=True, help="How many notes."
 )
 @click.option(
+    "--language",
     "--lang",
     type=click.Choice(language_codes()),
     default=DEFAULT_LANGUAGE,
@@ -50,7 +51,7 @@ from nescio.languages.registry import DEFAULT_LANGUAGE, language_codes
 @click.option("--kinds", "list_kinds", is_flag=True, help="List the kinds of notes and stop.")
 def command(
     count: int,
-    lang: str,
+    language: str,
     target: str | None,
     to: str | None,
     drop: tuple[str, ...],
@@ -69,12 +70,12 @@ def command(
     from nescio.pipeline.paths import check_apart
 
     if list_kinds:
-        click.echo("\n".join(kinds(lang)))
+        click.echo("\n".join(kinds(language)))
         return
     if target is None:
         raise click.UsageError("say where to write with -o")
     check_apart(target, [source] if source else [])
-    notes = generate(count, lang, seed=seed, only=only, noise=not clean)
+    notes = generate(count, language, seed=seed, only=only, noise=not clean)
     if source is not None:
         given = read_all(source)
         if not any(doc.spans for doc in given):

@@ -25,7 +25,9 @@ from nescio.languages.registry import language_codes
     "-o", "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Model folder."
 )
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting of the recipe.")
-@click.option("--language", type=click.Choice(language_codes()), help="Guessed from the notes by default.")
+@click.option(
+    "--language", "--lang", type=click.Choice(language_codes()), help="Guessed from the notes by default."
+)
 @click.option("--scheme", type=click.Choice(scheme_names()), help="Guessed from the labels by default.")
 @click.option(
     "--resume",
