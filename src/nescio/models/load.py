@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from nescio.core.document import Document, Span
-from nescio.core.errors import ModelError, NescioError
+from nescio.core.errors import ModelError
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import by_score, resolve_overlaps
 from nescio.detect.base import Detector
@@ -226,21 +225,6 @@ def _load_one(model: str, sensitivity: float | None, scheme: str | None) -> Load
 
 def _title(card: ModelCard, folder: str = "") -> str:
     return f"model {card.name or Path(folder).name} ({card.recipe or card.kind})"
-
-
-@contextmanager
-def redact_errors() -> Iterator[None]:
-    """Show only the class of an error that a detector raises in the ``with`` block: its message may quote a note.
-
-    Raises:
-        ModelError: it raised something.
-    """
-    try:
-        yield
-    except NescioError:
-        raise
-    except Exception as error:  # noqa: BLE001 - of any detector, also somebody else's
-        raise ModelError(f"the detector failed ({shown_error(error)})") from None
 
 
 def _own_detector(module: str, name: str) -> Detector:

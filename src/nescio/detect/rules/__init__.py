@@ -4,7 +4,7 @@
 """
 
 from nescio.detect.rules.detector import RuleDetector, rules_of
-from nescio.detect.rules.flags import flag_names, rule_flags
+from nescio.detect.rules.flags import rule_flags
 from nescio.languages.rule import Rule
 
-__all__ = ["Rule", "RuleDetector", "flag_names", "rule_flags", "rules_of"]
+__all__ = ["Rule", "RuleDetector", "rule_flags", "rules_of"]

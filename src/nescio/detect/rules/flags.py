@@ -25,12 +25,6 @@ def flag_of(rule: Rule) -> str:
     return rule.flag or _GROUPS.get(label, label.partition("_")[0].lower())
 
 
-@language_cache()
-def flag_names(language: str) -> tuple[str, ...]:
-    """Return all flags that the rules of a language can raise."""
-    return tuple(sorted({flag_of(rule) for rule in rules_of(language)}))
-
-
 def rule_flags(texts: Sequence[str], language: str) -> list[list[tuple[int, int, str]]]:
     """Return (start, end, flag) for everything the rules of a language find in each text, sorted, without overlaps."""
     return [

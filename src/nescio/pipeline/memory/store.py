@@ -61,11 +61,8 @@ class Memory(MemoryFile):
         memory = Memory.open(folder, key)
         memory.facts(patient)                 # bytes: `Facts.unpack(data).knowledge` is what the pipeline takes
         memory.has_note(patient, digest)      # whether a note was cleaned before; `memory.sealing.note_digest(doc)`
-        memory.sealed_facts()                 # code and encrypted facts of every patient, for a table to join with
 
-    On an executor, which has the key but no store: ``sealing = Sealing(key)``, join by ``sealing.patient_code(patient)``, and
-    ``open_facts(sealing, code, sealed)`` gives the bytes of the facts. What is shuffled is encrypted. After the notes of a patient
-    are detected in, ``Facts.unpack(known).with_knowledge(found)`` is what replacement takes, and its ``pack()`` goes back to the driver,
+    After the notes of a patient are detected in, ``Facts.unpack(known).with_knowledge(found)`` is what replacement takes, and its ``pack()`` goes back to the driver,
     which calls ``memory.write()`` with one `PatientUpdate` for each patient.
     """
 
@@ -75,7 +72,7 @@ class Memory(MemoryFile):
         """Return what is known of a patient as bytes, for `Facts.unpack`; empty when nothing is."""
         code = self.sealing.patient_code(patient)
         row = self._one("select facts from patient where code = ?", code)
-        return open_facts(self.sealing, code, row[0]) if row else b""
+        return self.sealing.open(row[0], b"facts", code) if row else b""
 
     def lookup(self, patient: str) -> RecordKnowledge:
         """Return what is known of a patient, as the pipeline takes it."""
@@ -94,10 +91,6 @@ class Memory(MemoryFile):
             return before.with_knowledge(found(patient), languages=languages).knowledge
 
         return lookup
-
-    def sealed_facts(self) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the code of every patient with what is known, encrypted; `open_facts` reads it."""
-        yield from self._base.execute("select code, facts from patient")
 
     # Notes that were cleaned
 
@@ -272,12 +265,3 @@ class Memory(MemoryFile):
         with self._errors():
             self._base.execute("vacuum")
             self._base.execute("pragma wal_checkpoint(truncate)")
-
-
-def open_facts(sealing: Sealing, code: bytes, sealed: bytes) -> bytes:
-    """Return the facts of a patient, as bytes, from what `Memory.sealed_facts` gave.
-
-    Raises:
-        SecretError: they were changed, or are of another patient or key.
-    """
-    return sealing.open(sealed, b"facts", code)

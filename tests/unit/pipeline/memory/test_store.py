@@ -10,7 +10,7 @@ from nescio.pipeline.memory.facts import Facts
 from nescio.pipeline.memory.memory_file import FILE
 from nescio.pipeline.memory.note_entries import NoteEntry
 from nescio.pipeline.memory.sealing import Sealing
-from nescio.pipeline.memory.store import Memory, PatientUpdate, open_facts
+from nescio.pipeline.memory.store import Memory, PatientUpdate
 from nescio.replace.key import Key, new_key
 
 KEY = Key(bytes(range(32)))
@@ -48,14 +48,19 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
         assert memory.counts()["notes"] == 100
 
 
-def test_executors_open_facts_without_the_store(tmp_path: Path) -> None:
+def sealed_facts(memory: Memory) -> dict[bytes, bytes]:
+    """Return the encrypted facts by the code of their patient, as the file has them."""
+    return dict(memory._base.execute("select code, facts from patient"))
+
+
+def test_facts_open_with_the_code_of_their_patient_only(tmp_path: Path) -> None:
     with made(tmp_path / "m", PatientUpdate("p1", FACTS)) as memory:
-        table = dict(memory.sealed_facts())
+        table = sealed_facts(memory)
     sealing = Sealing(KEY)
     code = sealing.patient_code("p1")
-    assert Facts.unpack(open_facts(sealing, code, table[code])) == FACTS
+    assert Facts.unpack(sealing.open(table[code], b"facts", code)) == FACTS
     with pytest.raises(SecretError):
-        open_facts(sealing, sealing.patient_code("p2"), table[code])
+        sealing.open(table[code], b"facts", sealing.patient_code("p2"))
 
 
 def test_another_key_is_refused_in_one_line(tmp_path: Path) -> None:
@@ -109,7 +114,7 @@ def test_nothing_of_a_patient_is_readable(tmp_path: Path) -> None:
 
 def test_what_is_forgotten_is_gone(tmp_path: Path) -> None:
     with made(tmp_path / "m", PatientUpdate("p1", FACTS, [entry(1)], {entry(1).digest: True})) as memory:
-        sealed = dict(memory.sealed_facts())[memory.sealing.patient_code("p1")]
+        sealed = sealed_facts(memory)[memory.sealing.patient_code("p1")]
         assert memory.forget("p1")
         assert not memory.forget("p1")
         assert memory.facts("p1") == b""
