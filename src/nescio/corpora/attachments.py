@@ -43,7 +43,18 @@ def clean_base64(media: str, data: str, visitor: Visitor, path: str) -> str | No
         visitor.dropped(path)
         return None
     cleaned = clean_content(media, content, visitor, path)
-    return None if cleaned is None else base64.b64encode(cleaned).decode("ascii")
+    return base64.b64encode(cleaned).decode("ascii") if cleaned else None
+
+
+def clean_hex(media: str, data: str, visitor: Visitor, path: str) -> str | None:
+    """Return the data of an attachment in hexadecimal digits; see `clean_base64`."""
+    try:
+        content = bytes.fromhex(data)
+    except ValueError:
+        visitor.dropped(path)
+        return None
+    cleaned = clean_content(media, content, visitor, path)
+    return cleaned.hex() if cleaned else None
 
 
 def clean_content(media: str, content: bytes, visitor: Visitor, path: str) -> bytes | None:

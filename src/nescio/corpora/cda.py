@@ -21,6 +21,7 @@ from nescio.corpora.cda_rules import (
     rules,
 )
 from nescio.corpora.cda_tree import ROOT, XmlElement, parse_document
+from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
 from nescio.corpora.safe_xml import attribute, escape
@@ -51,7 +52,7 @@ def walk(record: str, visitor: Visitor) -> str:
     Raises:
         DataError: it is no clinical document.
     """
-    written = _Walk(visitor).element(parse_document(record), ())
+    written = _Walk(Decoding(visitor)).element(parse_document(record), ())
     spaces = f' xmlns="{NAMESPACES[0]}" xmlns:sdtc="{NAMESPACES[1]}" xmlns:xsi="{INSTANCE}"'
     return _HEADER + written.replace(f"<{ROOT}", f"<{ROOT}{spaces}", 1) + "\n"
 

@@ -9,6 +9,7 @@ import orjson
 
 from nescio.core.errors import DataError
 from nescio.corpora.attachments import clean_base64, written_media
+from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.fhir_rules import RESOURCE, Element, is_resource, rule_of, types
 from nescio.corpora.markup import clean_html
 from nescio.corpora.structure import DATE, NAME, Visitor, visit
@@ -48,6 +49,7 @@ def walk(record: str, visitor: Visitor) -> str:
     Raises:
         DataError: it is no JSON object, or its type is unknown.
     """
+    visitor = Decoding(visitor)
     value = loads(record)
     if not isinstance(value, dict):
         raise DataError("not a JSON object", fix="each resource is one object")

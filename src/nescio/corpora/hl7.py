@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
-from nescio.corpora.attachments import clean_base64, written_media
+from nescio.corpora.attachments import clean_base64, clean_hex, written_media
+from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.hl7_rules import KEPT, VARIES, rules, segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
@@ -57,7 +58,7 @@ _MEDIA = {
     "RTF": "application/rtf",
 }
 _TEXT_TYPE = ("TEXT", "PLAIN")
-_ENCODED = "base64"
+_ENCODED, _ENCODED_NAME = "base64", "Base64"
 
 
 def split_messages(parts: Iterable[str]) -> Iterator[str]:
@@ -147,7 +148,7 @@ def walk(record: str, visitor: Visitor) -> str:
         DataError: it is no message.
     """
     delimiters, segments = _parse(record)
-    return _Walk(delimiters, segments, visitor).run()
+    return _Walk(delimiters, segments, Decoding(visitor)).run()
 
 
 class _Walk:
@@ -291,14 +292,17 @@ class _Walk:
         if len(parts) < 5:
             return sign.join(head)
         data = sign.join(parts[4:])
-        media = _MEDIA.get(self._marks.decode(parts[2]).upper(), "")
-        new = None
-        if self._marks.decode(parts[3]).lower() == _ENCODED:
-            new = clean_base64(media, self._marks.decode(data), self._visitor, f"{path}.5")
-        elif media == "text/plain":
+        media = _MEDIA.get(self._marks.decode(parts[2] or parts[1]).upper(), "")
+        encoding = self._marks.decode(parts[3]).lower()
+        if encoding == "hex":
+            new = clean_hex(media, self._marks.decode(data), self._visitor, f"{path}.5")
+        elif (
+            media == "text/plain" and encoding != _ENCODED
+        ):  # perhaps encoded all the same, which the visitor finds out
             new = self._plain(f"{path}.5", TEXT, data)
         else:
-            self._visitor.dropped(f"{path}.5")
+            new = clean_base64(media, self._marks.decode(data), self._visitor, f"{path}.5")
+            head[3] = head[3] or (_ENCODED_NAME if new else "")
         if new and written_media(media) != media:
             head[1:3] = _TEXT_TYPE
         return sign.join([*head, new or ""])

@@ -141,7 +141,7 @@ def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
         visitor.dropped(path)
         return None
     if rule in (TEXT, NAME):
-        return edited(value, visitor.text(path, value, rule)) if value.strip() else value
+        return (edited(value, visitor.text(path, value, rule)) or None) if value.strip() else value
     if rule == DROP:
         visitor.dropped(path)
         return None
