@@ -35,7 +35,7 @@ _BY_PRIMITIVE = {
     "markdown": TEXT,
     "uri": "uri",
     "canonical": "uri",
-    "oid": "uri",
+    "oid": "oid",
     "id": "id",
 }
 _BY_ELEMENT = {
@@ -72,7 +72,7 @@ _BY_ELEMENT = {
     "BundleEntryResponse": {"location": DROP, "etag": DROP, "status": "range"},
     "BundleLink": {"url": DROP, "relation": "code"},
     "CodeableConcept": {"text": NAME},
-    "Coding": {"display": NAME, "version": "code"},
+    "Coding": {"display": NAME, "version": "version"},
     "Composition": {"url": DROP, "version": "code"},
     "ContactPoint": {"value": "telecom"},
     "Count": {"unit": "unit"},

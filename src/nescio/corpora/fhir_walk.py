@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 import orjson
 
@@ -12,6 +13,7 @@ from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.fhir_rules import RESOURCE, Element, is_resource, rule_of, types
 from nescio.corpora.markup import clean_html
+from nescio.corpora.public_uris import is_public_uri
 from nescio.corpora.structure import DATE, NAME, Visitor, visit
 
 BASE = "https://fhir.invalid"
@@ -29,6 +31,7 @@ REFERENCE = re.compile(
 _UUID = re.compile(r"urn:uuid:([0-9a-fA-F-]{36})")
 _LOCAL = re.compile(r"#([A-Za-z0-9.-]{1,64})")
 _OWN_SYSTEM = re.compile(r"http://(?:terminology\.)?hl7\.org/[A-Za-z0-9/._-]{1,100}")
+_VERSION = re.compile(r"\d{1,8}(?:\.\d{1,8}){0,4}")
 _SERIES = re.compile(r"[-0-9.EULe ]{1,100000}")
 _PERSONS = {"Patient": "=PATIENT", "RelatedPerson": "=PATIENT", "Person": "=PATIENT"}
 _STAFF = ("Practitioner", "PractitionerRole", "CareTeam")
@@ -219,6 +222,26 @@ class _Walk:
         code = self._visitor.value(path, "id:uuid", value)
         return code and f"urn:uuid:{code}"
 
+    def _uri(self, value: str, path: str, siblings: dict[str, Any]) -> str | None:
+        """Return the name of a standard as it is, and any other as a code that is the same wherever it stands."""
+        if is_public_uri(value):
+            return value
+        match = REFERENCE.fullmatch(value)
+        if (match and not match["base"]) or _UUID.fullmatch(value) or _LOCAL.fullmatch(value):
+            return self._reference(value, path, siblings)
+        name, _, version = value.partition("|")
+        code = self._visitor.value(path, "id:uuid", name)
+        return code and f"urn:uuid:{code}" + (f"|{version}" if _VERSION.fullmatch(version) else "")
+
+    def _oid(self, value: str, path: str, _: dict[str, Any]) -> str | None:
+        if is_public_uri(value):
+            return value
+        code = self._visitor.value(path, "id:uuid", value)
+        return f"urn:oid:2.25.{UUID(code).int}" if code and _UUID.fullmatch(f"urn:uuid:{code}") else None
+
+    def _version(self, value: str, path: str, _: dict[str, Any]) -> str | None:
+        return value if is_public_uri(value) else visit(self._visitor, path, "code", value)
+
     def _reference(self, value: str, path: str, _: dict[str, Any]) -> str | None:
         """Return a reference that leads to where the other went to; None if nobody can tell where it leads."""
         if match := REFERENCE.fullmatch(value):
@@ -267,5 +290,5 @@ class _Walk:
 
 
 _SPECIAL = frozenset(
-    {"instant", "person", "telecom", "system", "reference", "target", "xhtml", "attachment", "series"}
+    "instant person telecom system uri oid version reference target xhtml attachment series".split()
 )

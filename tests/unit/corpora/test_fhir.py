@@ -48,6 +48,7 @@ def test_every_rule_of_the_table_is_known() -> None:
         "person",
         "telecom",
         "system",
+        "version",
         "reference",
         "target",
         "xhtml",

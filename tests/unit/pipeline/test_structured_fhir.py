@@ -272,3 +272,47 @@ def test_clean_resources_are_valid_and_their_references_resolve(
         ):
             assert new.get(name) == old.get(name)
         assert not re.search("vandersloot|pike", decoded(new), re.IGNORECASE)
+
+
+LOCAL = "https://brackenridge.example/fhir/x"
+
+
+def test_addresses_that_may_name_somebody_become_codes(scrubber: Scrubber) -> None:
+    public = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|6.1.0"
+    observation = {
+        "resourceType": "Observation",
+        "meta": {"profile": [public, LOCAL + "|2.0"], "tag": [{"system": LOCAL, "code": "x"}]},
+        "status": "final",
+        "instantiatesCanonical": LOCAL,
+        "code": {
+            "coding": [
+                {"system": "http://snomed.info/sct", "version": "http://snomed.info/sct/900/version/2061"},
+                {"system": "urn:oid:2.16.840.1.113883.3.4471.1", "code": "1"},
+            ]
+        },
+    }
+    consent = {"resourceType": "Consent", "status": "active", "policy": [{"uri": LOCAL, "authority": LOCAL}]}
+    parameters = {
+        "resourceType": "Parameters",
+        "parameter": [
+            {"name": "a", "valueUri": LOCAL},
+            {"name": "b", "valueOid": "urn:oid:2.16.840.1.113883.3.9"},
+        ],
+    }
+    document = {
+        "resourceType": "DocumentReference",
+        "status": "current",
+        "content": [{"attachment": ATTACHMENT, "profile": [{"valueUri": "urn:ihe:pcc:x"}]}],
+    }
+    _, *found = clean(scrubber, observation, consent, parameters, document)
+    assert "brackenridge" not in orjson.dumps(found).decode()
+    assert "113883.3" not in orjson.dumps(found).decode()
+    code = found[0]["meta"]["tag"][0]["system"]
+    assert code.startswith("urn:uuid:")
+    assert found[0]["meta"]["profile"] == [public, code + "|2.0"]
+    assert found[0]["instantiatesCanonical"] == code
+    assert found[0]["code"]["coding"][0] == observation["code"]["coding"][0]
+    assert found[1]["policy"] == [{"uri": code, "authority": code}]
+    assert found[2]["parameter"][0]["valueUri"] == code
+    assert re.fullmatch(r"urn:oid:2\.25\.\d+", found[2]["parameter"][1]["valueOid"])
+    assert found[3]["content"][0]["profile"] == [{"valueUri": "urn:ihe:pcc:x"}]
