@@ -32,6 +32,7 @@ from nescio.corpora.structure import (
     Structure,
     Visitor,
     file_of,
+    kept,
     notes_of,
     visit,
 )
@@ -182,7 +183,7 @@ class _Walk:
         if "unit" not in element.attributes and (TIMES & set(here[-2:]) or kind.endswith("TS")):
             return self._visitor.value(path, DATE, value)
         if value in ("true", "false") or (_NUMBER.fullmatch(value) and len(value) < 12 and "TS" not in kind):
-            return value
+            return kept(self._visitor, path, value)
         return visit(self._visitor, path, "drop", value)
 
     def _telecom(self, value: str, path: str) -> str | None:

@@ -48,6 +48,7 @@ class Decoding:
         inner = visitor.inner if isinstance(visitor, Decoding) else visitor
         self.inner: Visitor = inner
         self.value = inner.value
+        self.keeps = inner.keeps
         self.dropped = inner.dropped
         self.known = inner.known
 

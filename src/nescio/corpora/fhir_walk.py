@@ -179,7 +179,7 @@ class _Walk:
             new = self._visitor.value(path, rule, str(value))
             return None if new is None else value if new == str(value) else int(new)
         if isinstance(value, (int, float, _Number)):
-            if rule != "number":
+            if rule != "number" or not self._visitor.keeps(str(value)):
                 return self._drop(path)
             return orjson.Fragment(value.encode()) if isinstance(value, _Number) else value
         if rule in ("number", "boolean"):
@@ -217,14 +217,14 @@ class _Walk:
 
     def _system(self, value: str, path: str, _: dict[str, Any]) -> str | None:
         """Return the system of an identifier: those of the standard stay, others name an institution."""
-        if _OWN_SYSTEM.fullmatch(value):
+        if _OWN_SYSTEM.fullmatch(value) and self._visitor.keeps(value):
             return value
         code = self._visitor.value(path, "id:uuid", value)
         return code and f"urn:uuid:{code}"
 
     def _uri(self, value: str, path: str, siblings: dict[str, Any]) -> str | None:
         """Return the name of a standard as it is, and any other as a code that is the same wherever it stands."""
-        if is_public_uri(value):
+        if is_public_uri(value) and self._visitor.keeps(value):
             return value
         match = REFERENCE.fullmatch(value)
         if (match and not match["base"]) or _UUID.fullmatch(value) or _LOCAL.fullmatch(value):
@@ -240,7 +240,7 @@ class _Walk:
         return f"urn:oid:2.25.{UUID(code).int}" if code and _UUID.fullmatch(f"urn:uuid:{code}") else None
 
     def _version(self, value: str, path: str, _: dict[str, Any]) -> str | None:
-        return value if is_public_uri(value) else visit(self._visitor, path, "code", value)
+        return visit(self._visitor, path, "uri" if is_public_uri(value) else "code", value)
 
     def _reference(self, value: str, path: str, _: dict[str, Any]) -> str | None:
         """Return a reference that leads to where the other went to; None if nobody can tell where it leads."""

@@ -35,6 +35,9 @@ class Visitor(Protocol):
     def value(self, path: str, rule: str, value: str) -> str | None:
         """Return what replaces a date, an id or an identifying value; None when it is left out."""
 
+    def keeps(self, value: str) -> bool:
+        """Whether a value that has the form of its element goes out as it is; not if it is known to identify somebody."""
+
     def dropped(self, path: str) -> None:
         """Take note that an element is left out."""
 
@@ -135,7 +138,7 @@ def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
     form = FORMS.get(rule)
     if form is not None:
         if form.fullmatch(value):
-            return value
+            return kept(visitor, path, value)
         if rule == "range":
             return edited(value, visitor.text(path, value))
         visitor.dropped(path)
@@ -146,6 +149,14 @@ def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
         visitor.dropped(path)
         return None
     return visitor.value(path, rule, value)
+
+
+def kept(visitor: Visitor, path: str, value: str) -> str | None:
+    """Return a value that has the form of its element; None when it is known to identify somebody."""
+    if visitor.keeps(value):
+        return value
+    visitor.dropped(path)
+    return None
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
@@ -173,6 +184,10 @@ class NoteTexts:
     def value(self, path: str, rule: str, value: str) -> str | None:  # noqa: ARG002
         """Leave a value as it is."""
         return value
+
+    def keeps(self, value: str) -> bool:  # noqa: ARG002
+        """Keep it."""
+        return True
 
     def dropped(self, path: str) -> None:
         """Ignore it."""

@@ -6,7 +6,7 @@ for each element, is that of `nescio.corpora.structure`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
@@ -15,8 +15,10 @@ from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.document_ids import needs_code
 from nescio.pipeline.element_values import ElementValues, entity_of
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.known_values import KnownValues
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
+from nescio.replace import Record
 from nescio.replace.apply import Change
 
 DROPPED = "ELEMENT"
@@ -47,6 +49,9 @@ class _Collector:
             self.entities[entity] = None
         return value
 
+    def keeps(self, value: str) -> bool:  # noqa: ARG002
+        return True
+
     def dropped(self, path: str) -> None:
         pass
 
@@ -57,8 +62,11 @@ class _Collector:
 class _Replacer:
     """Replaces the elements of a record."""
 
-    def __init__(self, texts: Iterator[Sequence[Edit]], values: ElementValues) -> None:
+    def __init__(
+        self, texts: Iterator[Sequence[Edit]], values: ElementValues, known: Sequence[KnownValues]
+    ) -> None:
         self.changes: list[Change] = []
+        self._known = known
         self._texts = texts
         self._values = values
 
@@ -73,6 +81,9 @@ class _Replacer:
         if operator != "keep":
             self._note(path, label, operator)
         return new
+
+    def keeps(self, value: str) -> bool:
+        return not any(known.has(value) for known in self._known)
 
     def dropped(self, path: str) -> None:
         self._note(path, DROPPED, "drop")
@@ -103,6 +114,7 @@ class StructuredScrubber:
         self._scrubber = scrubber
         self._walk: Walk = STRUCTURES[structure].walk
         self._cache: dict[_Text, Detection] = {}
+        self._last: tuple[Record, KnownValues] | None = None
 
     def detect(self, records: Sequence[Document]) -> list[tuple[Detection, list[Entity]]]:
         """Detect PHI in the texts of records; return it with the entities that each adds to what is known of its patient.
@@ -177,16 +189,25 @@ class StructuredScrubber:
             failed = next((result for result in results if result.doc is None), None)
             if failed is not None:
                 return ScrubResult(record_id, stage=failed.stage, error=failed.error)
-            values = ElementValues(
-                self._scrubber.settings, self._scrubber.record(record, detection, knowledge)
-            )
-            replacer = _Replacer(map(_edits, results), values)
+            patient = self._scrubber.record(record, detection, knowledge)
+            values = ElementValues(self._scrubber.settings, patient)
+            known = (self._known_of(patient), KnownValues((), self._replaced(found.entities)))
+            replacer = _Replacer(map(_edits, results), values, known)
             clean = self._walk(record.text, replacer)
             meta = {name: value for name, value in record.meta.items() if name != PATIENT_KEY}
             changes = [*_changes(docs, results), *replacer.changes]
             return ScrubResult(record_id, Document(record_id, clean, (), meta), changes)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
             return ScrubResult(record_id, stage=REPLACE, error=type(error).__name__)
+
+    def _known_of(self, record: Record) -> KnownValues:
+        """Return the known values of a patient; those of the last one are cached."""
+        if self._last is None or self._last[0] is not record:
+            self._last = record, KnownValues(self._replaced(record.entities))
+        return self._last[1]
+
+    def _replaced(self, entities: Iterable[Entity]) -> Iterator[Entity]:
+        return (entity for entity in entities if self._scrubber.settings.policy.replaces(entity[0]))
 
     def _record_id(self, record_id: str) -> str:
         if not needs_code(record_id):

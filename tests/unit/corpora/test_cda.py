@@ -30,6 +30,9 @@ class Hider:
     def value(self, path: str, rule: str, value: str) -> str | None:
         return "20010101" if rule == DATE else "x1"
 
+    def keeps(self, value: str) -> bool:
+        return True
+
     def dropped(self, path: str) -> None:
         pass
 

@@ -35,6 +35,9 @@ class Keeper:
         self.values.append((rule, value))
         return value
 
+    def keeps(self, value: str) -> bool:
+        return True
+
     def dropped(self, path: str) -> None:
         self.drops.append(path)
 

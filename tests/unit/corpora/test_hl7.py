@@ -37,6 +37,9 @@ class Recorder:
         self.values.append((path, rule, value))
         return value
 
+    def keeps(self, value: str) -> bool:
+        return True
+
     def dropped(self, path: str) -> None:
         self.drops.append(path)
 

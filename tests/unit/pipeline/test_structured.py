@@ -159,3 +159,25 @@ def test_codes_and_values_of_fifty_messages_stay(scrubber: Scrubber) -> None:
         assert result.doc is not None
         before, after = (changing.sub("", text).split("\r")[2:] for text in (message, result.doc.text))
         assert before == after
+
+
+@pytest.mark.parametrize(
+    "segment",
+    [
+        "OBX|1|NM|1^^L||4471220|||||F",
+        "OBX|1|NM|1^^L||9375550142|||||F",
+        "OBX|1|IS|1^^L||VANDERSLOOT|||||F",
+        "OBX|1|NM|VANDERSLOOT^^L||5|||||F",
+        "OBX|1|NM|1^^L|4471220|5|||||F",
+        "OBX|1|NM|1^^L||5|Vandersloot|4471220|||F",
+        "NTE|1|Vandersloot|None.",
+        "DG1|1||VANDERSLOOT^^L|||A",
+    ],
+)
+def test_what_is_known_of_the_patient_is_in_no_code_or_number(segment: str, scrubber: Scrubber) -> None:
+    pid = "PID|1||4471220^^^GENHOSP^MR||Vandersloot^Marijke^A||19510304|F|||||(937)555-0142\r"
+    _, *rest = clean_all(scrubber, HEAD + pid, f"{HEAD}PID|1||4471220^^^GENHOSP^MR\r{segment}\r")
+    for result in rest:
+        assert result.doc is not None
+        assert not re.search("vandersloot|4471220|9375550142", result.doc.text, re.IGNORECASE)
+        assert any(change.span.label == "ELEMENT" for change in result.changes)

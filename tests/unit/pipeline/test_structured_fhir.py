@@ -316,3 +316,15 @@ def test_addresses_that_may_name_somebody_become_codes(scrubber: Scrubber) -> No
     assert found[2]["parameter"][0]["valueUri"] == code
     assert re.fullmatch(r"urn:oid:2\.25\.\d+", found[2]["parameter"][1]["valueOid"])
     assert found[3]["content"][0]["profile"] == [{"valueUri": "urn:ihe:pcc:x"}]
+
+
+def test_what_is_known_of_the_patient_is_in_no_code_or_number(scrubber: Scrubber) -> None:
+    observation = {
+        "resourceType": "Observation",
+        "meta": {"tag": [{"system": "http://loinc.org/Vandersloot", "code": "Vandersloot"}]},
+        "status": "final",
+        "code": coded("vandersloot"),
+        "valueQuantity": {"value": 4471220, "unit": "Vandersloot"},
+    }
+    _, new = clean(scrubber, observation)
+    assert not re.search("vandersloot|4471220", orjson.dumps(new).decode(), re.IGNORECASE)
