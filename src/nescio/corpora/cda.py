@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.age_codes import AGE_CODES, clean_age
 from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.cda_rules import (
     ATTRIBUTES,
@@ -76,6 +77,7 @@ class _Walk:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
+        self._age = False  # whether the value of the observation is an age
 
     def element(self, element: XmlElement, parents: tuple[str, ...]) -> str:
         """Return an element as XML; nothing if it is left out."""
@@ -94,7 +96,12 @@ class _Walk:
             if data and "mediaType" in attributes:
                 attributes["mediaType"] = written_media(attributes["mediaType"]).partition(";")[0]
             return _written(name, attributes, data)
-        return _written(name, attributes, self._content(element, path, here))
+        outer = self._age
+        if name == "observation":
+            self._age = any(one.attributes.get("code") in AGE_CODES for one in element.find("code"))
+        content = self._content(element, path, here)
+        self._age = outer
+        return _written(name, attributes, content)
 
     def _content(self, element: XmlElement, path: str, here: tuple[str, ...]) -> str:
         if element.name in ("name", "addr"):
@@ -179,6 +186,8 @@ class _Walk:
             return self._telecom(value, path)
         if element.name == "reference":
             return self._reference(value, path)
+        if self._age and "value" in here[-2:]:
+            return clean_age(self._visitor, path, value, element.attributes.get("unit", ""))
         kind = element.attributes.get("xsi:type", "")
         if "unit" not in element.attributes and (TIMES & set(here[-2:]) or kind.endswith("TS")):
             return self._visitor.value(path, DATE, value)

@@ -9,6 +9,7 @@ from uuid import UUID
 import orjson
 
 from nescio.core.errors import DataError
+from nescio.corpora.age_codes import AGE_CODES, clean_age
 from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.fhir_rules import RESOURCE, Element, is_resource, rule_of, types
@@ -34,6 +35,7 @@ _OWN_SYSTEM = re.compile(r"http://(?:terminology\.)?hl7\.org/[A-Za-z0-9/._-]{1,1
 _VERSION = re.compile(r"\d{1,8}(?:\.\d{1,8}){0,4}")
 _SERIES = re.compile(r"[-0-9.EULe ]{1,100000}")
 _PERSONS = {"Patient": "=PATIENT", "RelatedPerson": "=PATIENT", "Person": "=PATIENT"}
+_AGED = ("Observation", "ObservationComponent", "Quantity", "Range", "Age")
 _STAFF = ("Practitioner", "PractitionerRole", "CareTeam")
 _PLACES = ("Organization", "Location", "HealthcareService")
 _TELECOMS = {
@@ -91,12 +93,22 @@ class _Number(str):
     __slots__ = ()
 
 
+def _is_age(concept: Any) -> bool:
+    """Whether the code of an observation says that its value is an age."""
+    codings = concept.get("coding") if isinstance(concept, dict) else None
+    return any(
+        isinstance(one, dict) and one.get("code") in AGE_CODES
+        for one in (codings if isinstance(codings, list) else ())
+    )
+
+
 class _Walk:
     """One walk."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._root = ""
+        self._age = False  # whether the value of the observation is an age
 
     def resource(self, value: Any, path: str, depth: int = 0) -> dict[str, Any] | None:
         """Return a resource; None if its type is unknown."""
@@ -105,6 +117,7 @@ class _Walk:
             self._visitor.dropped(f"{path}.resource without rules" if path else "resource without rules")
             return None
         outer, self._root = self._root, kind
+        self._age = False
         contained = bool(path) and path.endswith(".contained")
         new = self.complex(
             kind, {k: v for k, v in value.items() if k != "resourceType"}, kind, depth, contained
@@ -120,6 +133,9 @@ class _Walk:
             raise DataError("elements within elements without an end", fix="check the resource")
         known = types()[kind]
         self._tell(kind, value)
+        outer = self._age
+        if kind in ("Observation", "ObservationComponent"):
+            self._age = _is_age(value.get("code"))
         new: dict[str, Any] = {}
         for name, one in value.items():
             element = known.get(name)
@@ -133,6 +149,7 @@ class _Walk:
                 new[name] = child
             elif element.required:
                 self._absent(new, name, element, isinstance(one, list))
+        self._age = outer
         if "data" in new and "contentType" in new and kind in ("Attachment", "Binary"):
             new["contentType"] = written_media(new["contentType"])
         if kind == "Attachment" and "data" in new and "size" in value:
@@ -168,6 +185,8 @@ class _Walk:
         if value is None:
             return None
         rule = rule_of(kind, name, element.types)
+        if self._age and name in ("value", "valueInteger", "valueString") and kind in _AGED:
+            rule = "age"
         if name == "id" and is_resource(kind):
             rule = "id:contained" if contained else f"id:{kind}"
         return self._primitive(rule, value, path, siblings)
@@ -176,8 +195,12 @@ class _Walk:
         if isinstance(value, bool):
             return value if rule == "boolean" else self._drop(path)
         if rule == "age":
-            new = self._visitor.value(path, rule, str(value))
-            return None if new is None else value if new == str(value) else int(new)
+            new = clean_age(
+                self._visitor, path, str(value), str(siblings.get("code") or siblings.get("unit") or "")
+            )
+            if new is None or new == str(value):
+                return None if new is None else value
+            return new if type(value) is str else int(new)
         if isinstance(value, (int, float, _Number)):
             if rule != "number" or not self._visitor.keeps(str(value)):
                 return self._drop(path)

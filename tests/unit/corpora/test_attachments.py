@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from invented_documents import HTML, RTF, docx_bytes, mail_bytes, pdf_bytes
-from nescio.corpora import cda, hl7
+from nescio.corpora import cda, hl7_walk
 from nescio.corpora.attachments import TEXT_MEDIA, clean_content, written_media
 from nescio.corpora.fhir_walk import walk
 from nescio.corpora.structure import TEXT, Edit, NoteTexts
@@ -95,7 +95,7 @@ def test_what_is_attached_to_a_mail_is_left_out_and_told() -> None:
 
 def test_pdf_and_rtf_in_hl7_become_text() -> None:
     for subtype, data in (("PDF", pdf_bytes(["Ada Marsh is well."])), ("RTF", RTF)):
-        clean = hl7.walk(f"{HEAD}OBX|1|ED|1||LAB^AP^{subtype}^Base64^{encoded(data)}||||||F\r", Tagger())
+        clean = hl7_walk.walk(f"{HEAD}OBX|1|ED|1||LAB^AP^{subtype}^Base64^{encoded(data)}||||||F\r", Tagger())
         head, text = clean.split("|")[-7].rsplit("^", 1)
         assert head == "LAB^TEXT^PLAIN^Base64"
         assert b"[PATIENT]" in base64.b64decode(text)

@@ -116,3 +116,17 @@ def test_documents_are_read_as_records_and_as_notes() -> None:
     notes = read_all(PATH)
     assert [doc.patient for doc in notes] == ["4471220"] * len(notes)
     assert any("seen by Dr. Pike" in doc.text for doc in notes)
+
+
+def test_an_age_is_shown_as_one() -> None:
+    class Ages(Hider):
+        def value(self, path: str, rule: str, value: str) -> str | None:
+            return "90" if rule == "age" else super().value(path, rule, value)
+
+    for code, expected in (("30525-0", "90"), ("718-7", "101")):
+        document = (
+            '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><component>'
+            f'<observation classCode="OBS"><code code="{code}"/><value xsi:type="PQ" value="101" unit="a"/></observation>'
+            "</component></ClinicalDocument>"
+        )
+        assert f'value="{expected}"' in walk(document, Ages())

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import orjson
 import pytest
 
-from nescio.corpora import cda, fhir_walk, hl7
+from nescio.corpora import cda, fhir_walk, hl7_walk
 from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.structure import TEXT, Edit, NoteTexts, edited
 
@@ -84,14 +84,14 @@ def test_words_and_what_has_nothing_to_clean_stay(text: str) -> None:
 @pytest.mark.parametrize("encoding", ["", "A", "Base64", "x"])
 def test_undeclared_base64_in_hl7(kind: str, encoding: str) -> None:
     value = f"^TEXT^PLAIN^{encoding}^{encoded(NAMED)}" if kind == "ED" else encoded(NAMED)
-    out = hl7.walk(f"{HEAD}OBX|5|{kind}|D^doc^L||{value}||||||F\r", Tagger())
+    out = hl7_walk.walk(f"{HEAD}OBX|5|{kind}|D^doc^L||{value}||||||F\r", Tagger())
     assert encoded(NAMED) not in out
     assert encoded(CLEAN) in out
 
 
 def test_hex_in_hl7() -> None:
     for subtype, data in (("PLAIN", NAMED.encode().hex()), ("PLAIN", "zz"), ("PDF", NAMED.encode().hex())):
-        out = hl7.walk(f"{HEAD}OBX|5|ED|D^doc^L||^TEXT^{subtype}^Hex^{data}||||||F\r", Tagger())
+        out = hl7_walk.walk(f"{HEAD}OBX|5|ED|D^doc^L||^TEXT^{subtype}^Hex^{data}||||||F\r", Tagger())
         assert data not in out
         assert (CLEAN.encode().hex() in out) == (subtype == "PLAIN" and data != "zz")
 

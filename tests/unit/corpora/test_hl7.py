@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from nescio.core.errors import DataError
 from nescio.corpora import read_all
-from nescio.corpora.hl7 import patient_of, split_messages, walk
+from nescio.corpora.hl7 import split_messages
 from nescio.corpora.hl7_rules import segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
+from nescio.corpora.hl7_walk import patient_of, walk
 from nescio.corpora.structure import DATE, DROP, FORMS, ID, NAME, TEXT
 
 FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))

@@ -8,8 +8,8 @@ import pytest
 from nescio import Document
 from nescio.core.document import PATIENT_KEY
 from nescio.core.errors import ConfigError
-from nescio.corpora.hl7 import patient_of
 from nescio.corpora.hl7_rules import segment_fields, type_components
+from nescio.corpora.hl7_walk import patient_of
 from nescio.corpora.structure import FORMS, NAME, TEXT
 from nescio.pipeline.engines.local import scrub_records
 from nescio.pipeline.results import ScrubResult
@@ -181,3 +181,21 @@ def test_what_is_known_of_the_patient_is_in_no_code_or_number(segment: str, scru
         assert result.doc is not None
         assert not re.search("vandersloot|4471220|9375550142", result.doc.text, re.IGNORECASE)
         assert any(change.span.label == "ELEMENT" for change in result.changes)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ("NM|30525-0^Age^LN||101|a", "90"),
+        ("NM|21612-7^Age^LN||54.5|a", "54.5"),
+        ("NM|29553-5^Age^LN||1212|mo", "1080"),
+        ("NM|29553-5^Age^LN||600|mo", "600"),
+        ("SN|AGE^^L^30525-0^^LN||>^93|a", ">^90"),
+        ("ST|30525-0^Age^LN||101|", "90"),
+        ("ST|30525-0^Age^LN||ninety-three|", ""),
+        ("NM|718-7^Hemoglobin^LN||101|g/L", "101"),
+    ],
+)
+def test_ages_over_89_are_capped(fields: str, expected: str) -> None:
+    out = clean(Scrubber("rules-en", "safe-harbor"), f"{HEAD}{PID}OBX|1|{fields}|||||F\r")
+    assert out.split("\r")[2].split("|")[5] == expected

@@ -328,3 +328,23 @@ def test_what_is_known_of_the_patient_is_in_no_code_or_number(scrubber: Scrubber
     }
     _, new = clean(scrubber, observation)
     assert not re.search("vandersloot|4471220", orjson.dumps(new).decode(), re.IGNORECASE)
+
+
+def test_ages_over_89_are_capped() -> None:
+    age = {"resourceType": "Observation", "status": "final", "code": coded("30525-0", "http://loinc.org")}
+    other = age | {"code": coded("718-7", "http://loinc.org"), "valueQuantity": {"value": 101}}
+    panel = other | {
+        "component": [{"code": age["code"], "valueInteger": 97}, {"code": other["code"], "valueInteger": 97}]
+    }
+    found = clean(
+        Scrubber("rules-en", "safe-harbor"),
+        age | {"valueQuantity": {"value": 101, "unit": "a"}},
+        age | {"valueQuantity": {"value": 44, "unit": "years"}},
+        age | {"valueQuantity": {"value": 1212, "code": "mo"}},
+        age | {"valueString": "97"},
+        other,
+        panel,
+    )
+    assert [one.get("valueQuantity", {}).get("value") for one in found[1:]] == [90, 44, 1080, None, 101, 101]
+    assert found[4]["valueString"] == "90"
+    assert [one["valueInteger"] for one in found[6]["component"]] == [90, 97]
