@@ -22,6 +22,8 @@ from nescio.corpora.markup import html_text
 _MOST = 1 << 28  # bytes that a document may have when it is unpacked
 _CODE_PAGE = re.compile(rb"\\ansicpg(\d{3,5})")
 _CHARSET = re.compile(rb"<meta[^>]{1,200}charset=[\"']?\s*([A-Za-z0-9_-]{1,30})", re.IGNORECASE)
+_RTF_ESCAPES = re.compile(rb"\\[\\{}]")
+_RTF_BRACES = re.compile(rb"[{}]")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -79,6 +81,8 @@ def _rtf(data: bytes, location: Location, encoding: str) -> DocumentText:  # noq
 
     if not data.lstrip().startswith(b"{\\rtf"):
         raise _unreadable("RTF", location)
+    if not _is_closed(data):  # cut off, or two files in one
+        raise _unreadable("RTF", location)
     page = _CODE_PAGE.search(data[:2000])
     code_page = f"cp{page[1].decode()}" if page else "cp1252"
     try:
@@ -86,6 +90,17 @@ def _rtf(data: bytes, location: Location, encoding: str) -> DocumentText:  # noq
     except Exception:  # noqa: BLE001 - whatever a damaged file makes of the parser
         raise _unreadable("RTF", location) from None
     return DocumentText(text)
+
+
+def _is_closed(data: bytes) -> bool:
+    """Whether every group of an RTF file has an end, and the first one ends with the file."""
+    depth = 0
+    bare = _RTF_ESCAPES.sub(b"", data.rstrip(b"\0\r\n\t "))
+    for match in _RTF_BRACES.finditer(bare):
+        depth += 1 if match.group() == b"{" else -1
+        if depth < 1:
+            return depth == 0 and match.end() == len(bare)
+    return False
 
 
 def _docx(data: bytes, location: Location, encoding: str) -> DocumentText:  # noqa: ARG001

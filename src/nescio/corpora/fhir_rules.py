@@ -69,7 +69,7 @@ _BY_ELEMENT = {
         "ifNoneMatch": DROP,
         "ifModifiedSince": DROP,
     },
-    "BundleEntryResponse": {"location": DROP, "etag": DROP, "status": "range"},
+    "BundleEntryResponse": {"location": DROP, "etag": DROP, "status": "http-status"},
     "BundleLink": {"url": DROP, "relation": "code"},
     "CodeableConcept": {"text": NAME},
     "Coding": {"display": NAME, "version": "version"},

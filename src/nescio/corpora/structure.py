@@ -120,10 +120,14 @@ FORMS: dict[str, re.Pattern[str]] = {
         r"(?: ?[A-Za-z0-9%*/\[\]{}^µ]{1,20})?",
         # Hit: mg/dL, beats per minute. Near miss: Roe Ann; Ann Roe.
         "unit": r"[A-Za-z0-9%{\[(<>=+#*/_.µ°-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'^µ°-]{0,39}|[a-z0-9/%. ()-]{1,40}",
+        # Hit: 201 Created, 404. Near miss: 201 Roe.
+        "http-status": r"[1-5]\d\d(?: (?i:ok|created|accepted|no content|not modified|bad request|unauthorized|forbidden|not found|gone"
+        r"|method not allowed|conflict|precondition failed|unprocessable (?:entity|content)|internal server error))?",
         # Hit: >=. Near miss: >>>>.
         "comparator": r"[<>=-]{1,2}|[-+/.:]",
         # Hit: text/html; charset=UTF-8. Near miss: Roe.
-        "media": r"[a-z]{1,20}/[a-zA-Z0-9.+-]{1,80}(?: ?; ?charset=[\"A-Za-z0-9_-]{1,30})?",
+        "media": r"[a-z]{1,20}/[a-zA-Z0-9.+-]{1,80}"
+        r"(?: ?; ?charset=\"?(?i:utf-?8|utf-?16(?:le|be)?|(?:us-)?ascii|iso-?8859-\d{1,2}|latin-?1|windows-\d{3,4}|cp\d{3,4})\"?)?",
         # Hit: en-US. Near miss: Roe.
         "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}",
     }.items()

@@ -95,3 +95,16 @@ def test_truncated_documents_never_end_in_another_error(kind: str) -> None:
     whole = {"rtf": RTF, "docx": docx_bytes(), "pdf": pdf_bytes(["Ada"]), "eml": mail_bytes()}[kind]
     for size in range(0, len(whole), max(1, len(whole) // 20)):
         assert "Ada" not in said_of(kind, whole[:size])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"{\\rtf1 Ada Marsh", b"{\\rtf1 {\\b Ada} Marsh", b"{\\rtf1 Ada \\} Marsh", b"{\\rtf1 Ada} Marsh}"],
+)
+def test_rtf_that_is_cut_off_is_refused(data: bytes) -> None:
+    with pytest.raises(DataError, match="not readable as RTF"):
+        document_text("rtf", data, Location("x"))
+
+
+def test_rtf_with_escaped_braces_is_read() -> None:
+    assert "Ada {x} Marsh" in document_text("rtf", b"{\\rtf1 Ada \\{x\\} Marsh}\r\n\0", Location("x")).text

@@ -348,3 +348,12 @@ def test_ages_over_89_are_capped() -> None:
     assert [one.get("valueQuantity", {}).get("value") for one in found[1:]] == [90, 44, 1080, None, 101, 101]
     assert found[4]["valueString"] == "90"
     assert [one["valueInteger"] for one in found[6]["component"]] == [90, 97]
+
+
+def test_a_status_and_a_content_type_have_no_place_for_words(scrubber: Scrubber) -> None:
+    entries = [{"response": {"status": text}} for text in ("201 Brackenridge", "201 Created", "404")]
+    _, bundle = clean(scrubber, {"resourceType": "Bundle", "type": "batch-response", "entry": entries})
+    assert [one.get("response", {}).get("status") for one in bundle["entry"]] == [None, "201 Created", "404"]
+    attachment = ATTACHMENT | {"contentType": "text/plain;charset=Brackenridge"}
+    _, new = clean(scrubber, {"resourceType": "DocumentReference", "content": [{"attachment": attachment}]})
+    assert "Brackenridge" not in orjson.dumps(new).decode()
