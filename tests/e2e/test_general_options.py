@@ -146,3 +146,30 @@ def test_a_dry_run_needs_no_output_and_takes_no_place(corpus: Path, tmp_path: Pa
     missing = nescio(*args)
     assert missing.returncode == 2
     assert "-o" in missing.stderr
+
+
+_ADDRESS = "postgresql://nurse:S3cretPW@127.0.0.1:1/db"
+
+
+def test_verbose_shows_no_password(note: Path) -> None:
+    (note / "nescio.toml").write_text(f'[scrub]\nroster = "{_ADDRESS}?password=S3cretPW"\n')
+    done = nescio("scrub", _ADDRESS, "--table", "t", "-o", _ADDRESS, "--to-table", "u", "-v", cwd=note)
+    assert "--out postgresql://127.0.0.1:1/db (command line)" in done.stderr
+    assert "--roster postgresql://127.0.0.1:1/db?password=... (nescio.toml)" in done.stderr
+    assert "S3cretPW" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("utility", "note.txt", _ADDRESS),
+        ("assess", "sample", _ADDRESS, "note.txt", "-o", "x.jsonl"),
+        ("reveal", _ADDRESS, "-o", _ADDRESS),
+        ("memory", _ADDRESS),
+    ],
+)
+def test_no_error_shows_a_password(note: Path, command: tuple[str, ...]) -> None:
+    done = nescio(*command, cwd=note)
+    assert done.returncode
+    assert "127.0.0.1" in done.stderr
+    assert "S3cretPW" not in done.stderr

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from nescio.core.addresses import without_credentials
+
 
 class NescioError(Exception):
     """Base of everything nescio raises on purpose; the command line prints it as one line."""
@@ -39,7 +41,7 @@ class Location:
     doc_id: str = ""
 
     def __str__(self) -> str:
-        parts = [self.path or "<input>"]
+        parts = [without_credentials(self.path) or "<input>"]
         if self.line is not None:
             parts.append(f"line {self.line}")
         if self.doc_id:

@@ -10,7 +10,7 @@ from pathlib import Path
 from nescio.core.errors import DataError, Location
 from nescio.corpora.documents import DOCUMENT_SUFFIXES
 from nescio.corpora.format import MARK
-from nescio.corpora.input_files import STDIN, Source, bare_name, walk
+from nescio.corpora.input_files import STDIN, Source, bare_name, missing, walk
 
 _BY_SUFFIX = {
     ".jsonl": "jsonl",
@@ -54,7 +54,7 @@ def guess_format(path: str | os.PathLike[str]) -> str:
     if root.is_dir():
         return _guess_folder(root)
     if not root.exists():
-        raise DataError("no such file or folder", Location(str(path)), fix="check the path")
+        raise missing(str(path))
     return guess_source(Source(str(path), bare_name(root.name), root))
 
 

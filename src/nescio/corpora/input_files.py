@@ -189,7 +189,7 @@ def sources(
     root = Path(path)
     if not root.is_dir():
         if not root.exists():
-            raise DataError("no such file or folder", Location(str(path)), fix="check the path")
+            raise missing(str(path))
         yield Source(str(path), bare_name(root.name), root, on_bytes=on_bytes)
         return
     found = False
@@ -240,6 +240,16 @@ def walk(
                 on_skip(str(Path(folder, name)), "a hidden file")
             elif name != META_FILE:
                 yield Path(folder, name)
+
+
+def missing(path: str) -> DataError:
+    """Return the error of a path that is not there."""
+    fix = (
+        "this command reads files; `nescio convert` makes one of a table"
+        if "://" in path
+        else "check the path"
+    )
+    return DataError("no such file or folder", Location(path), fix=fix)
 
 
 def bare_name(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ import click
 
 from nescio import __version__
 from nescio.apps.cli.general_options import with_general_options
+from nescio.core.addresses import without_credentials
 from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
@@ -127,7 +129,9 @@ def main() -> None:
         finally:
             sys.stderr = stderr  # --quiet ends where errors begin
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        click.echo(without_credentials(shown.getvalue()), err=True, nl=False)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo(_STOPPED, err=True)
@@ -137,14 +141,17 @@ def main() -> None:
             click.echo(_STOPPED, err=True)
         raise
     except NescioError as error:
-        click.echo(f"nescio: {error}", err=True)
+        click.echo(without_credentials(f"nescio: {error}"), err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
     except OSError as error:
         click.echo(
-            f"nescio: {error.filename or 'input/output'}: {error.strerror or type(error).__name__}", err=True
+            without_credentials(
+                f"nescio: {error.filename or 'input/output'}: {error.strerror or type(error).__name__}"
+            ),
+            err=True,
         )
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)

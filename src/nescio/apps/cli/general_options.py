@@ -12,6 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from nescio.core.addresses import without_credentials
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
 
@@ -87,7 +88,8 @@ def _show_options(ctx: click.Context) -> None:
         if isinstance(param, click.Option) and param.name in ctx.params and source in _SOURCES:
             where = ctx.meta[_CONFIG] if source is ParameterSource.DEFAULT_MAP else _SOURCES[source]
             value = ctx.params[param.name]
-            shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
+            values = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            shown = without_credentials(values)
             click.echo(f"{max(param.opts, key=len)} {shown} ({where})", err=True)
 
 
