@@ -133,9 +133,11 @@ def test_a_review_in_an_editor(run: Path, tmp_path: Path) -> None:
     for said in (done.stderr, page.read_text()):
         assert f"1 drawn note is not in the review: {second.stem}" in said
         assert "were they read" not in said
+    text = third.read_text()
     for wrong, words in (
         (text.replace("fever", "[[DOKTOR|fever]]"), "unknown label 'DOKTOR'"),
         (f"{text} more", "another length"),
+        (text.replace("denies", "admits"), "another text"),
         (text.replace("fever", "[[DOCTOR|fever]"), "is not closed"),
     ):
         third.write_text(wrong)

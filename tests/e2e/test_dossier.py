@@ -55,9 +55,51 @@ def test_mistakes(tmp_path: Path) -> None:
         ).returncode
         == 0
     )
-    other = tmp_path / "a.json"
-    other.write_text('{"schema": "nescio.assessment/1", "unit": "note", "population": 7}')
-    done = nescio("dossier", tmp_path / "c.jsonl.report", "-o", tmp_path / "d", "--assessment", other)
+    old = tmp_path / "a.json"
+    old.write_text('{"schema": "nescio.assessment/1", "unit": "note", "population": 1}')
+    done = nescio("dossier", tmp_path / "c.jsonl.report", "-o", tmp_path / "d", "--assessment", old)
     assert done.returncode == 1
-    assert "give the assessment of this run" in done.stderr
+    assert "does not say which run it is of" in done.stderr
+    assert "repeat `nescio assess plan`" in done.stderr
     assert not (tmp_path / "d").exists()
+
+
+def _scrubbed(folder: Path, name: str, *more: str) -> Path:
+    """Clean the notes of a folder, and return the report of the run."""
+    out = folder / f"{name}.jsonl"
+    done = nescio("scrub", folder / "notes.jsonl", "-o", out, "--model", "rules-en", *more)
+    assert done.returncode == 0, done.stderr
+    return folder / f"{name}.jsonl.report"
+
+
+def test_an_assessment_is_of_one_run(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text("".join(json.dumps({"id": f"n{i}", "text": TEXT}) + "\n" for i in range(5)))
+    run, other = _scrubbed(tmp_path, "a", "--policy", "tag"), _scrubbed(tmp_path, "b", "--policy", "template")
+    plan, sample, table = tmp_path / "plan.json", tmp_path / "sample.jsonl", tmp_path / "a.json"
+    assert nescio("assess", "plan", run, "-o", plan).returncode == 0
+    done = nescio("assess", "sample", plan, other, "-o", sample)
+    assert done.returncode == 1
+    assert "the plan was made from another run" in done.stderr
+    assert nescio("assess", "sample", plan, run, "-o", sample).returncode == 0
+    assert nescio("assess", "report", plan, sample, "--json", table).returncode == 0
+    done = nescio("dossier", other, "-o", tmp_path / "d", "--assessment", table)
+    assert done.returncode == 1
+    assert done.stderr.endswith("the assessment is of another run; give the assessment of this run\n")
+    assert nescio("dossier", run, "-o", tmp_path / "d", "--assessment", table).returncode == 0
+
+
+def test_clean_notes_that_changed_are_noticed(tmp_path: Path) -> None:
+    (tmp_path / "notes.jsonl").write_text(json.dumps({"id": "n", "text": TEXT}) + "\n")
+    run = _scrubbed(tmp_path, "c", "--policy", "tag")
+    assert nescio("dossier", run, "-o", tmp_path / "d1").returncode == 0
+    assert "as it wrote them" in (tmp_path / "d1/dossier.html").read_text()
+    clean = tmp_path / "c.jsonl"
+    clean.write_text(clean.read_text().replace("40 mg", "10 mg"))
+    for command in (("dossier", run, "-o", tmp_path / "d2"), ("assess", "plan", run, "-o", tmp_path / "p")):
+        done = nescio(*command)
+        assert done.returncode == 1
+        assert "the clean notes changed since the run wrote them" in done.stderr
+    clean.rename(tmp_path / "elsewhere")
+    assert nescio("dossier", run, "-o", tmp_path / "d3").returncode == 0
+    assert "not compared with the run" in (tmp_path / "d3/dossier.html").read_text()

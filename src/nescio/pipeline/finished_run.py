@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,14 +10,17 @@ from typing import Any
 
 import orjson
 
+from nescio.core.checksum import file_sha256, path_sha256
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora import read
+from nescio.corpora.databases import is_database
 from nescio.evaluate.assess.sampling import NoteFacts
 from nescio.languages.shapes import shown_id
 from nescio.pipeline.job import named_columns
 from nescio.replace.apply import DOUBTFUL
 
+_AUDIT = "audit.jsonl"
 _ONE_PART = (
     "record",
     "spread",
@@ -50,13 +54,53 @@ class FinishedRun:
         totals: dict[str, Any] = self.summary["totals"]
         return totals
 
+    @property
+    def digest(self) -> str:
+        """What tells the run from others: a digest of its audit trail and of the checksums of what it wrote.
+
+        Raises:
+            DataError: the audit trail cannot be read.
+        """
+        path = self.folder / _AUDIT
+        try:
+            parts = [file_sha256(path), *sorted(self._outputs.values())]
+        except OSError as error:
+            raise DataError(f"cannot be read ({error.strerror})", Location(str(path))) from None
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    @property
+    def _outputs(self) -> dict[str, str]:
+        """What the run wrote, with checksums."""
+        outputs: dict[str, str] = self.summary.get("checksums", {}).get("outputs", {})
+        return outputs
+
+    def check_unchanged(self) -> bool:
+        """Return whether the clean notes are as the run wrote them; False if they are not there, or in a database.
+
+        Raises:
+            DataError: they were changed.
+        """
+        if not self._outputs or any(map(is_database, self._outputs)):
+            return False
+        try:
+            path = self.clean_path()
+        except DataError:
+            return False
+        if path_sha256(path) not in self._outputs.values():
+            raise DataError(
+                "the clean notes changed since the run wrote them",
+                Location(str(path)),
+                fix="restore them, or run `nescio scrub` again",
+            )
+        return True
+
     def audit(self) -> Iterator[dict[str, Any]]:
         """Yield the audit trail: for each clean note its id and what was replaced where.
 
         Raises:
             DataError: it is missing or damaged.
         """
-        path = self.folder / "audit.jsonl"
+        path = self.folder / _AUDIT
         try:
             with path.open("rb") as stream:
                 for number, line in enumerate(stream, 1):
@@ -75,8 +119,9 @@ class FinishedRun:
         Raises:
             DataError: they are no longer there.
         """
-        named = list(self.summary.get("checksums", {}).get("outputs", {}))
-        places = [place for name in named for place in (Path(name), self.folder.parent / Path(name).name)]
+        places = [
+            place for name in self._outputs for place in (Path(name), self.folder.parent / Path(name).name)
+        ]
         if self.folder.name.endswith(".report"):  # beside the report, wherever both were moved to
             places.append(self.folder.with_suffix(""))
         for place in places:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -96,15 +97,18 @@ def plan(
     import orjson
 
     from nescio.evaluate.assess.bounds import reviews_needed
-    from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan
+    from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
     from nescio.evaluate.assess.sampling import draw
     from nescio.evaluate.assess.stopping import stopping_plan
     from nescio.pipeline.finished_run import note_facts, open_run
 
     _check_new(out)
+    finished = open_run(run)
+    if clean is None:
+        finished.check_unchanged()
     notes = [
-        (note_facts(doc, line, kind_column), len(doc.text), line)
-        for doc, line in open_run(run).notes(clean, **reading)
+        (note_facts(doc, line, kind_column), (len(doc.text), text_digest(doc.id, doc.text)), line)
+        for doc, line in finished.notes(clean, **reading)
     ]
     facts = [fact for fact, _, _ in notes]
     population = len(facts) if unit == "note" else len({fact.patient for fact in facts})
@@ -121,16 +125,16 @@ def plan(
     sample = draw(facts, needed, by=by, unit=unit, seed=seed)
     place = {name: number for number, name in enumerate(sample.units)}
     chosen = sorted(
-        (place[name], fact.id, name, characters, line["spans"])
-        for fact, characters, line in notes
+        (place[name], fact.id, name, text, line["spans"])
+        for fact, text, line in notes
         if (name := fact.id if unit == "note" else fact.patient) in place
     )
     planned = tuple(
-        PlannedNote(note_id, name, characters, tuple((s["out_start"], s["out_end"]) for s in spans))
-        for _, note_id, name, characters, spans in chosen
+        PlannedNote(note_id, name, size, tuple((s["out_start"], s["out_end"]) for s in spans), digest)
+        for _, note_id, name, (size, digest), spans in chosen
     )
     wanted = None if size and not looks and bound is None else target
-    result = ReviewPlan(sample, wanted, level, planned, looks)
+    result = ReviewPlan(sample, wanted, level, planned, looks, finished.digest)
     Path(out).write_bytes(orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
     _show_plan(result, population)
     click.echo(f"plan: {out}", err=True)
@@ -185,11 +189,13 @@ def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None
     drawn = load_plan(plan_file)
     report = open_run(run)
     check_apart(out, [plan_file, str(report.folder)])
-    wanted = {note.id for note in drawn.notes}
+    _check_run(drawn, report)
+    wanted = {note.id: note for note in drawn.notes}
     found = {
         doc.id: with_places(doc, line) for doc, line in report.notes(clean, **reading) if doc.id in wanted
     }
-    _check_all(wanted, found, run)
+    _check_all(wanted.keys(), found, run)
+    _check_texts(wanted, found, run)
     with writer(out, to or guess_target(out)) as target:
         for note in drawn.notes:
             target.write(found[note.id])
@@ -291,10 +297,34 @@ def _check_new(out: str) -> None:
         raise DataError("exists", Location(out), fix="choose another name, or remove it")
 
 
-def _check_all(wanted: set[str], found: dict[str, Any], run: str) -> None:
+def _check_run(plan: Any, run: Any) -> None:
     from nescio.core.errors import DataError, Location
 
-    missing = sorted(wanted - found.keys())
+    if plan.run and plan.run != run.digest:
+        raise DataError(
+            "the plan was made from another run",
+            Location(str(run.folder)),
+            fix="name the run that the plan was made from, or plan anew",
+        )
+
+
+def _check_texts(planned: dict[str, Any], found: dict[str, Any], run: str) -> None:
+    from nescio.core.errors import DataError, Location
+    from nescio.languages.shapes import shown_id
+
+    for note_id, note in planned.items():
+        if not note.is_text(found[note_id].text):
+            raise DataError(
+                f"note {shown_id(note_id)} changed since the plan was made",
+                Location(run),
+                fix="restore the clean notes, or plan anew",
+            )
+
+
+def _check_all(wanted: Collection[str], found: dict[str, Any], run: str) -> None:
+    from nescio.core.errors import DataError, Location
+
+    missing = sorted(set(wanted) - found.keys())
     if missing:
         raise DataError(
             f"{len(missing):,} notes of the plan are not among the clean notes, such as {missing[0]}",

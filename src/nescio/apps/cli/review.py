@@ -146,6 +146,7 @@ def _prepare(
         run = RunNotes(finished, load_key(key_file), clean, **other)
         reading = {**reading, **finished.settings.get("named columns", {}), **named_columns(reading)}
         store.set_fact("run", run_folder)
+        store.set_fact("run digest", finished.digest)
     allow, deny = (str(path) if path.exists() else None for path in (terms.allow, terms.deny))
     settings = ReviewSettings(
         notes=notes,

@@ -30,6 +30,9 @@ NOT_MEASURED = (
     "Images, sounds and other files that belong to the notes.",
 )
 
+_AS_WRITTEN = "compared with the checksum of the run: they are as it wrote them"
+_NOT_COMPARED = "not compared with the run: they are no longer where it wrote them, or in a database"
+
 
 def gather(
     run: FinishedRun,
@@ -68,7 +71,8 @@ def gather(
         "safe_harbor": safe_harbor_rows(policy, totals.get("labels", {}), cards),
         "methods": list(METHODS),
         "not_measured": list(NOT_MEASURED),
-        "assessment": _checked(assessment, totals) if assessment else None,
+        "assessment": _checked(assessment, run) if assessment else None,
+        "clean_notes": _AS_WRITTEN if run.check_unchanged() else _NOT_COMPARED,
         "pseudonymisation": _pseudonymisation(settings, policy),
         "medicine": totals.get("medicine", {}),
         "models": [
@@ -127,15 +131,26 @@ def _pseudonymisation(settings: Mapping[str, Any], policy: Policy | None) -> lis
     ]
 
 
-def _checked(assessment: Mapping[str, Any], totals: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(assessment: Mapping[str, Any], run: FinishedRun) -> dict[str, Any]:
+    """Return an assessment without its places.
+
+    Raises:
+        DataError: it is none, or of another run.
+    """
     if assessment.get("schema") != "nescio.assessment/1":
         raise DataError(
             "this is no assessment", Location(), fix="make one with `nescio assess report --json`"
         )
-    if assessment.get("unit") == "note" and assessment.get("population") != totals.get("notes"):
+    if not assessment.get("run"):
         raise DataError(
-            f"the assessment is of {assessment.get('population'):,} notes, and the run of {totals.get('notes'):,}",
+            "the assessment does not say which run it is of: it is from an older version",
             Location(),
+            fix="repeat `nescio assess plan` on this run with the same options, and `nescio assess report` on the same review",
+        )
+    if assessment["run"] != run.digest:
+        raise DataError(
+            "the assessment is of another run",
+            Location(str(run.folder)),
             fix="give the assessment of this run",
         )
     return {key: value for key, value in assessment.items() if key != "places"}

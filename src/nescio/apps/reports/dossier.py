@@ -58,6 +58,7 @@ def dossier_html(table: Mapping[str, Any]) -> str:
             for kind, files in table["checksums"].items()
             for path, digest in files.items()
         ],
+        clean_notes=table["clean_notes"],
         components=[(part["name"], part["version"]) for part in table["sbom"].get("components", ())],
     )
 

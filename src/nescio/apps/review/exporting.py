@@ -15,7 +15,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora import FORMATS, writer
 from nescio.corpora.guessing import guess_target
-from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan
+from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample, draw
 
 ADJUDICATED = "adjudicated"
@@ -108,7 +108,7 @@ def export_assessment(store: ReviewStore, folder: Path) -> list[Path]:
         clean, places = found
         note_id = facts[number].id
         outside = tuple((start, end) for start, end, _, _ in places)
-        planned.append(PlannedNote(note_id, note_id, len(clean), outside))
+        planned.append(PlannedNote(note_id, note_id, len(clean), outside, text_digest(note_id, clean)))
         for name in names:
             marked = in_clean_text(gold_of(store, name, number) or (), places)
             kept = [Span(start, end, "IDNUM", "replaced") for start, end in outside if end > start]
@@ -116,7 +116,8 @@ def export_assessment(store: ReviewStore, folder: Path) -> list[Path]:
             partly = [s for s in marked if any(s.overlaps(one) for one in kept) and _beyond(clean, s, kept)]
             reviews[name].append(Document(note_id, clean, (*spans, *partly)))
     stratum = DrawnStratum("all", len(facts), tuple(note.id for note in planned))
-    plan = ReviewPlan(Sample("random", "note", seed(store), (stratum,)), None, _LEVEL, tuple(planned), None)
+    sample = Sample("random", "note", seed(store), (stratum,))
+    plan = ReviewPlan(sample, None, _LEVEL, tuple(planned), None, run=store.fact("run digest"), read=True)
     folder.mkdir(mode=0o700)
     paths = [folder / "plan.json"]
     paths[0].write_bytes(orjson.dumps(plan.to_json(), option=orjson.OPT_INDENT_2) + b"\n")

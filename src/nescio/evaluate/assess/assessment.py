@@ -71,6 +71,7 @@ class Assessment:
         sample = self.plan.sample
         return {
             "schema": SCHEMA,
+            "run": self.plan.run,
             "unit": sample.unit,
             "by": sample.by,
             "seed": sample.seed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,16 +20,28 @@ _SOME_LABELS = "PATIENT, DOCTOR, DATE, HOSPITAL, CITY, PHONE, IDNUM or PROFESSIO
 
 @dataclass(frozen=True, slots=True)
 class PlannedNote:
-    """A drawn note: its id, its unit, its length in characters, and where in it something was replaced."""
+    """A drawn note: its id, its unit, its length in characters, where in it something was replaced, and a digest of its text."""
 
     id: str
     unit: str
     characters: int
     places: tuple[tuple[int, int], ...]
+    digest: str = ""
 
     def is_replaced(self, offset: int) -> bool:
         """Whether a character is part of what was put in place of something."""
         return any(start <= offset < end for start, end in self.places)
+
+    def is_text(self, text: str) -> bool:
+        """Whether a text is the one that was drawn; plans of older versions know only its length."""
+        same = self.characters == len(text)
+        return same and (not self.digest or self.digest == text_digest(self.id, text))
+
+
+def text_digest(note_id: str, text: str) -> str:
+    """Return a digest of a clean note, by which changes of it are seen."""
+    data = f"{note_id}\0{text}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -41,6 +54,8 @@ class ReviewPlan:
         level: how often a bound holds.
         notes: the notes of these units, in order of review.
         stopping: when the review may stop early; None if its size is fixed.
+        run: the digest of the run that was drawn from; empty in plans of older versions.
+        read: whether it is known that each of the notes was read, such as by the page of `nescio review`.
     """
 
     sample: Sample
@@ -48,12 +63,16 @@ class ReviewPlan:
     level: float
     notes: tuple[PlannedNote, ...]
     stopping: StoppingPlan | None
+    run: str = ""
+    read: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
         sample = self.sample
         return {
             "schema": SCHEMA,
+            "run": self.run,
+            "read": self.read,
             "by": sample.by,
             "unit": sample.unit,
             "seed": sample.seed,
@@ -70,6 +89,7 @@ class ReviewPlan:
                     "id": note.id,
                     "unit": note.unit,
                     "characters": note.characters,
+                    "digest": note.digest,
                     "places": [list(place) for place in note.places],
                 }
                 for note in self.notes
@@ -97,6 +117,7 @@ class ReviewPlan:
                     item["unit"],
                     item["characters"],
                     tuple((start, end) for start, end in item["places"]),
+                    item.get("digest", ""),
                 )
                 for item in table["notes"]
             )
@@ -106,8 +127,9 @@ class ReviewPlan:
                 if looks
                 else None
             )
-            return cls(sample, bound, level, notes, stopping)
-        except (KeyError, TypeError, ValueError):
+            known = table.get("run", ""), bool(table.get("read", False))
+            return cls(sample, bound, level, notes, stopping, *known)
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise DataError("this is no plan of a review", fix="make one with `nescio assess plan`") from None
 
 
@@ -120,7 +142,7 @@ def as_drawn(planned: PlannedNote | None, doc: Document, location: Location | No
         location: of its file, for messages.
 
     Raises:
-        DataError: it is another note, its text is of another length, or a mark has an unknown label.
+        DataError: it is another note, its text was changed, or a mark has an unknown label.
     """
     if planned is None:
         raise DataError(
@@ -129,10 +151,11 @@ def as_drawn(planned: PlannedNote | None, doc: Document, location: Location | No
             fix="review the notes of `nescio assess sample`",
         )
     for same in _forms(doc):
-        if planned.characters == len(same.text):
+        if planned.is_text(same.text):
             return same.with_spans(_with_known_label(planned, span, location) for span in same.spans)
+    other = "text" if any(planned.characters == len(same.text) for same in _forms(doc)) else "length"
     raise DataError(
-        f"note {shown_id(doc.id)} has another length than the one that was drawn",
+        f"note {shown_id(doc.id)} has another {other} than the one that was drawn",
         location,
         fix="annotate the notes of the sample without changing their text",
     )

@@ -7,7 +7,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.evaluate.assess.assessment import assess
-from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan
+from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
 from nescio.evaluate.assess.sampling import NoteFacts, draw
 from nescio.evaluate.assess.stopping import StoppingPlan
 
@@ -114,6 +114,18 @@ def test_other_notes_are_refused() -> None:
     name = plan.notes[0].id
     with pytest.raises(DataError, match="another length"):
         assess(plan, [{name: Document(name, TEXT + "!")}])
+
+
+def test_a_changed_text_of_the_same_length_is_refused() -> None:
+    plan = _plan(1)
+    note = PlannedNote(
+        plan.notes[0].id, plan.notes[0].unit, len(TEXT), (), text_digest(plan.notes[0].id, TEXT)
+    )
+    plan = ReviewPlan(plan.sample, 0.1, 0.95, (note,), None)
+    assert ReviewPlan.from_json(plan.to_json()) == plan
+    assert assess(plan, [{note.id: Document(note.id, TEXT + "\n")}]).reviewed_notes == 1
+    with pytest.raises(DataError, match="another text than the one that was drawn"):
+        assess(plan, [{note.id: Document(note.id, TEXT.replace("Quill", "Nobis"))}])
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
