@@ -49,7 +49,11 @@ def test_plan_sample_report(run: Path, tmp_path: Path) -> None:
     assert all(note["spans"] for note in notes)
 
     clean = nescio("assess", "report", plan, sample)
-    assert "the bound of 10.00% is reached" in clean.stdout
+    assert "no bound: nothing was marked" in clean.stdout
+    assert "is reached" not in clean.stdout
+    said = nescio("assess", "report", plan, sample, "--all-read")
+    assert "the bound of 10.00% is reached" in said.stdout
+    assert "rests on the word of the reviewers" in said.stderr
     assert clean.stdout.startswith("reviewed: 16 of 60 notes, 96 words\n")
     assert "no note was changed since it was drawn: were they read?" in clean.stderr
     at = notes[3]["text"].index("fever")

@@ -21,6 +21,12 @@ def test_dossier(tmp_path: Path) -> None:
     assert nescio("assess", "plan", run, "-o", plan, "--bound", 0.2).returncode == 0
     assert nescio("assess", "sample", plan, run, "-o", sample).returncode == 0
     assert nescio("assess", "report", plan, sample, "--json", table).returncode == 0
+    assert nescio("dossier", run, "-o", tmp_path / "unread", "--assessment", table).returncode == 0
+    page = (tmp_path / "unread/dossier.html").read_text()
+    assert "no bound" in page
+    assert "nobody said that the notes were read" in page
+    assert "at most" not in page
+    assert nescio("assess", "report", plan, sample, "--json", table, "--all-read").returncode == 0
     folder, key = tmp_path / "dossier", tmp_path / "officer.pem"
     done = nescio("dossier", run, "-o", folder, "--assessment", table, "--signing-key", key)
     assert done.returncode == 0, done.stderr
@@ -32,6 +38,9 @@ def test_dossier(tmp_path: Path) -> None:
     page = (folder / "dossier.html").read_text()
     assert "Social security numbers" in page
     assert "transformed by policy" in page
+    assert "of all notes with a miss, at most, at 95%" in page
+    assert "of reviewed units" not in page
+    assert "rests on the word of the reviewers" in page
     for written in folder.iterdir():
         data = written.read_bytes()
         assert b"Quill" not in data

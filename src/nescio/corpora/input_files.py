@@ -244,11 +244,7 @@ def walk(
 
 def missing(path: str) -> DataError:
     """Return the error of a path that is not there."""
-    fix = (
-        "this command reads files; `nescio convert` makes one of a table"
-        if "://" in path
-        else "check the path"
-    )
+    fix = "make a file of the table with `nescio convert`" if "://" in path else "check the path"
     return DataError("no such file or folder", Location(path), fix=fix)
 
 

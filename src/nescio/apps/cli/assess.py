@@ -211,6 +211,9 @@ def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None
 @click.argument("plan_file", metavar="PLAN", type=PATH)
 @click.argument("reviewed", metavar="REVIEWED...", nargs=-1, required=True, type=PATH)
 @click.option("--detector", "detectors", multiple=True, type=PATH, help="What a detector found in the same notes; two of them for capture-recapture.")  # fmt: skip
+@click.option(
+    "--all-read", is_flag=True, help="Nothing may be marked, but all notes were read: a bound follows."
+)
 @click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path), help="Write a page.")
 @click.option("--json", "json_path", type=click.Path(dir_okay=False), help="Write every figure as JSON ('-' for stdout).")  # fmt: skip
 @read_options
@@ -218,6 +221,7 @@ def report(
     plan_file: str,
     reviewed: tuple[str, ...],
     detectors: tuple[str, ...],
+    all_read: bool,
     html_path: Path | None,
     json_path: str | None,
     **reading: Any,
@@ -239,7 +243,7 @@ def report(
     drawn = load_plan(plan_file)
     reviews = [_read_review(path, drawn, **reading) for path in reviewed]
     finds = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
-    result = assess(drawn, reviews, detectors=finds)
+    result = assess(drawn, reviews, detectors=finds, read=all_read)
     data = orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2).decode()
     if json_path == "-":
         click.echo(data)

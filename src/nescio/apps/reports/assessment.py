@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nescio.apps.reports.pages import render_page
-from nescio.evaluate.assess.assessment import Assessment
+from nescio.evaluate.assess.assessment import NO_INTERVAL, Assessment
 from nescio.evaluate.assess.bounds import Bound
 from nescio.evaluate.statistics import Estimate
 from nescio.languages.shapes import shown_id
@@ -28,11 +28,12 @@ def assessment_lines(result: Assessment) -> Iterator[str]:
     )
     yield f"{unit}s with a miss: {result.units_with_miss:,}; missed entities: {len(result.misses):,}"
     if result.units is None:
-        yield f"no bound: the sample was drawn by {result.plan.sample.by}, not at random"
+        yield f"no bound: {result.no_bound}"
     else:
         remark = " (as if the size had been fixed)" if result.plan.stopping else ""
-        yield f"share of {unit}s with a miss: {_at_most(result.units)}{remark}"
-    yield f"missed per 1,000 words: {_rate(result.per_1000_words)}; per note: {_rate(result.per_note)}"
+        yield f"share of all {unit}s with a miss: {_at_most(result.units)}{remark}"
+    if result.misses:
+        yield f"missed per 1,000 words: {_rate(result.per_1000_words)}; per note: {_rate(result.per_note)}"
     for name, (count, bound) in result.categories.items():
         yield f"  {name}: {count:,} {unit}{'' if count == 1 else 's'}" + (
             f", {_at_most(bound)}" if bound else ""
@@ -50,9 +51,11 @@ def assessment_warnings(result: Assessment) -> Iterator[str]:
             " ..." if len(result.absent) > _NAMED else ""
         )
         yield f"{len(result.absent):,} drawn note{'s are' if several else ' is'} not in the review: {ids}"
-    for number in result.unmarked:
+    for number in () if result.read else result.unmarked:
         who = f" of reviewer {number}" if result.reviewers else ""
-        yield f"no note{who} was changed since it was drawn: were they read? If not, no bound follows"
+        yield f"no note{who} was changed since it was drawn: were they read? If so, say it with --all-read"
+    if result.read and result.unmarked and not result.misses:
+        yield "nothing was marked; the bound rests on the word of the reviewers that they read all notes"
 
 
 def _next_step(result: Assessment) -> Iterator[str]:
@@ -92,11 +95,14 @@ def assessment_html(result: Assessment) -> str:
         cards=[
             ("", f"{result.reviewed_units:,}", f"{unit}s reviewed of {plan.sample.population:,}"),
             ("bad" if result.misses else "", f"{result.units_with_miss:,}", f"{unit}s with a miss"),
-            ("", upper, f"at most, at {plan.level:.0%}"),
+            ("", upper, f"of all {unit}s with a miss, at most, at {plan.level:.0%}"),
             ("", f"{result.per_1000_words.value:.3f}", "missed per 1,000 words"),
         ],
         figures=[
-            (f"share of {unit}s with a miss", _percent(result.units) if result.units else "no bound"),
+            (
+                f"share of all {unit}s with a miss",
+                _percent(result.units) if result.units else f"no bound: {result.no_bound}",
+            ),
             ("missed per 1,000 words", _rate(result.per_1000_words)),
             ("missed per note", _rate(result.per_note)),
         ],
@@ -136,4 +142,4 @@ def _percent(bound: Bound) -> str:
 
 
 def _rate(estimate: Estimate) -> str:
-    return f"{estimate:.3f}"
+    return f"{estimate:.3f}" if estimate.value else f"{estimate:.3f} ({NO_INTERVAL})"

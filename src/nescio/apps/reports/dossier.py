@@ -24,7 +24,7 @@ def dossier_html(table: Mapping[str, Any]) -> str:
             ("", f"{totals['notes']:,}", "notes transformed by policy"),
             ("", f"{totals['spans']:,}", "entities replaced"),
             ("bad" if table["quarantined"] else "", f"{table['quarantined']:,}", "notes that did not go out"),
-            ("", _headline(table["assessment"]), "of reviewed units with a miss, at most"),
+            ("", *_headline(table["assessment"])),
         ],
         safe_harbor=[
             (
@@ -63,9 +63,14 @@ def dossier_html(table: Mapping[str, Any]) -> str:
     )
 
 
-def _headline(assessment: Mapping[str, Any] | None) -> str:
-    share = assessment.get("share_of_units") if assessment else None
-    return f"{share['upper']:.2%}" if share else "not assessed"
+def _headline(assessment: Mapping[str, Any] | None) -> tuple[str, str]:
+    """Return the bound and what it is of."""
+    if not assessment:
+        return "not assessed", "no sample was reviewed"
+    share, units = assessment.get("share_of_units"), f"{assessment['unit']}s"
+    if not share:
+        return "no bound", f"of {units} with a miss: {assessment['no_bound']}"
+    return f"{share['upper']:.2%}", f"of all {units} with a miss, at most, at {share['level']:.0%}"
 
 
 def _recall(figures: list[dict[str, Any]]) -> str:
@@ -90,7 +95,9 @@ def _assessment_rows(assessment: Mapping[str, Any] | None) -> list[tuple[str, st
         ("sample", f"{assessment['drawn']:,} of {assessment['population']:,} {unit}s, drawn {assessment['by']}, seed {assessment['seed']}, {assessment['strata']} strata"),
         ("reviewed", f"{assessment['reviewed_units']:,} {unit}s, {assessment['words']:,} words"),
         ("found", f"{assessment['misses']:,} missed entities in {assessment['units_with_miss']:,} {unit}s"),
-        ("bound", f"at most {share['upper']:.2%} of {unit}s at {share['level']:.0%}, two-sided {share['low']:.2%} to {share['high']:.2%}" if share else "none: the sample is not random"),
+        ("bound", f"at most {share['upper']:.2%} of all {unit}s at {share['level']:.0%}, two-sided {share['low']:.2%} to {share['high']:.2%}" if share else f"none: {assessment['no_bound']}"),
+        *((("nothing was marked", "the bound rests on the word of the reviewers that they read all notes"),) if share and assessment["unmarked_reviews"] and not assessment["misses"] else ()),
+        *((("drawn, but not reviewed", f"{len(assessment['absent_notes']):,} notes"),) if assessment["absent_notes"] else ()),
         ("reviewers", f"two, agreement {reviewers['agreement']:.2f}, about {reviewers['estimated_unseen']:.1f} more that neither saw (a lower estimate)" if reviewers else "one, or not said"),
         ("what it bounds", "what reviewers see; what they overlook is not in it"),
     ]  # fmt: skip

@@ -17,6 +17,7 @@ from nescio.evaluate.assess.recapture import Recapture
 from nescio.evaluate.statistics import Estimate, MetricTable, bootstrap
 
 SCHEMA = "nescio.assessment/1"
+NO_INTERVAL = "no interval: without a miss nothing can be resampled; the bound of units with a miss holds"
 Miss = tuple[str, int, int, str]
 """A note's id, where in it, and the label."""
 
@@ -31,10 +32,10 @@ class Assessment:
         reviewed_units: notes or patients, as the plan draws them.
         words: in the reviewed notes.
         misses: PHI that still stands.
-        units: the share of units with a miss; None for a sample that is not random.
+        units: the share of all units that have a miss; None where no bound follows.
         categories: the same for each category of PHI that was missed.
-        per_1000_words: missed entities.
-        per_note: missed entities.
+        per_1000_words: missed entities; without a miss it has no interval, since nothing varies that could be resampled.
+        per_note: the same for each note.
         more: how many further units would reach the bound if nothing more is missed; 0 if it is reached, None if that is
             impossible or no bound was asked for.
         stopped: after how many units the stopping plan allowed its claim; None if it did not, or there is no plan.
@@ -42,6 +43,7 @@ class Assessment:
         detectors: what two detectors saw of all PHI in the same notes, if they were given.
         absent: ids of drawn notes that not all reviewers have.
         unmarked: the reviewers, from 1, in whose notes nothing differs from what was drawn.
+        read: whether it is known, or was said, that all notes were read, though nothing may be marked.
     """
 
     plan: ReviewPlan
@@ -59,6 +61,15 @@ class Assessment:
     detectors: Recapture | None = None
     absent: tuple[str, ...] = ()
     unmarked: tuple[int, ...] = ()
+    read: bool = False
+
+    @property
+    def no_bound(self) -> str:
+        """Why no bound follows; empty where one does."""
+        sample = self.plan.sample
+        if not sample.is_random:
+            return f"the sample was drawn by {sample.by}, not at random"
+        return "" if self.units else "nothing was marked, and nobody said that the notes were read"
 
     @property
     def units_with_miss(self) -> int:
@@ -86,6 +97,8 @@ class Assessment:
             "misses": len(self.misses),
             "units_with_miss": self.units_with_miss,
             "share_of_units": self.units.to_json() if self.units else None,
+            "no_bound": self.no_bound,
+            "read": self.read,
             "categories": {
                 name: {"units": count, "share": bound.to_json() if bound else None}
                 for name, (count, bound) in self.categories.items()
@@ -108,6 +121,7 @@ def assess(
     reviews: Sequence[Mapping[str, Document]],
     *,
     detectors: Sequence[Mapping[str, Document]] = (),
+    read: bool = False,
     seed: int = 0,
 ) -> Assessment:
     """Assess a run by its reviewed sample.
@@ -119,6 +133,8 @@ def assess(
         plan: what was to be reviewed.
         reviews: for each reviewer, the notes by id with what they marked.
         detectors: for each of two detectors, the same notes with what they found; for capture-recapture only.
+        read: whether the reviewers say that they read all notes, though nothing may be marked. If nobody marked anything, and
+            this is not said, no bound follows.
         seed: of the bootstrap.
 
     Raises:
@@ -143,7 +159,14 @@ def assess(
         for category in sorted({_category(span) for spans in found for span in spans})
     }
     rates = _rates([note.unit for note in notes], [len(spans) for spans in found], words, seed)
-    units = _bound(plan, complete, hit_units)
+    unmarked = tuple(
+        number
+        for number, review in enumerate(reviews, 1)
+        if all(_is_as_drawn(planned[name], doc) for name, doc in review.items())
+    )
+    read = read or plan.read
+    is_review = read or len(unmarked) < len(reviews)
+    units = _bound(plan, complete, hit_units) if is_review else None
     return Assessment(
         plan=plan,
         reviewed_notes=len(notes),
@@ -157,15 +180,12 @@ def assess(
         per_1000_words=rates["words"],
         per_note=rates["notes"],
         more=_more(plan, len(complete), len(hit_units & complete), units),
-        stopped=_stopped(plan, complete, hit_units),
+        stopped=_stopped(plan, complete, hit_units) if is_review else None,
         reviewers=_recapture(notes, reviews) if len(reviews) > 1 else None,
         detectors=_recapture(notes, detectors, all_phi=True) if len(detectors) > 1 else None,
         absent=tuple(note.id for note in plan.notes if any(note.id not in review for review in reviews)),
-        unmarked=tuple(
-            number
-            for number, review in enumerate(reviews, 1)
-            if review and all(_is_as_drawn(planned[name], doc) for name, doc in review.items())
-        ),
+        unmarked=unmarked,
+        read=read,
     )
 
 
@@ -267,5 +287,8 @@ def _category(span: Span) -> str:
     return category_of(span.label) or span.label
 
 
-def _estimate(estimate: Estimate) -> dict[str, float]:
+def _estimate(estimate: Estimate) -> dict[str, float | str | None]:
+    """Return a rate; without a miss only its value, since an interval of resamples would say that nothing can be missed."""
+    if not estimate.value:
+        return {"value": estimate.value, "low": None, "high": None, "remark": NO_INTERVAL}
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}

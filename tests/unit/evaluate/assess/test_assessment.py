@@ -168,6 +168,33 @@ def test_notes_that_nobody_changed_or_has_are_listed() -> None:
     assert assess(plan, [untouched, read]).absent == (first,)
 
 
+def test_a_sample_that_nobody_read_gives_no_bound() -> None:
+    plan = _plan()
+    plan = ReviewPlan(plan.sample, 0.1, 0.95, plan.notes, StoppingPlan(0.1, 0.95, (20, 25), 0.05))
+    drawn = {note.id: [Span(0, 6, "PATIENT")] for note in plan.notes}
+    untouched = _review(plan, drawn)
+    for reviews in ([untouched], [untouched, untouched]):
+        result = assess(plan, reviews)
+        assert (result.units, result.more, result.stopped) == (None, None, None)
+        assert "nobody said that the notes were read" in result.to_json()["no_bound"]
+    said = assess(plan, [untouched], read=True)
+    assert said.units is not None
+    assert (said.no_bound, said.stopped, said.to_json()["read"]) == ("", 20, True)
+    page = ReviewPlan(plan.sample, 0.1, 0.95, plan.notes, None, read=True)  # of `nescio review`
+    assert assess(page, [untouched]).units is not None
+    read = _review(plan, {**drawn, plan.notes[0].id: [Span(14, 19, "DOCTOR")]})
+    assert assess(plan, [read, untouched]).units is not None
+
+
+def test_rates_without_a_miss_have_no_interval() -> None:
+    plan = _plan()
+    rate = assess(plan, [_review(plan, {})]).to_json()["missed_per_note"]
+    assert (rate["value"], rate["high"]) == (0.0, None)
+    assert rate["remark"].startswith("no interval")
+    found = assess(plan, [_review(plan, {plan.notes[0].id: [Span(14, 19, "DOCTOR")]})])
+    assert found.to_json()["missed_per_note"]["high"] > 0
+
+
 def test_no_bound_is_aimed_at_where_none_was_asked_for() -> None:
     plan = _plan()
     plan = ReviewPlan(plan.sample, None, 0.95, plan.notes, None)
