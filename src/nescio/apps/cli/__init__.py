@@ -90,7 +90,6 @@ def cli() -> None:
     """
 
 
-_STOPPED = "stopped; an interrupted run is resumed with --resume"
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -102,6 +101,18 @@ def _stop(number: int, _: FrameType | None) -> None:
     for each in _SIGNALS:  # a second one must not keep the first from clearing up
         signal.signal(each, signal.SIG_IGN)
     raise _Stopped(128 + number)
+
+
+def _stopped_line() -> str:
+    """Return what to do after a command was stopped, as far as it offers something."""
+    verb = sys.argv[1] if len(sys.argv) > 1 else ""
+    if verb == "review":
+        return "saved; start the same command again"
+    command = cli.get_command(click.Context(cli), verb)
+    commands = [command, *getattr(command, "commands", {}).values()]
+    if any("--resume" in option.opts for one in commands if one is not None for option in one.params):
+        return "stopped; an interrupted run is resumed with --resume"
+    return "stopped"
 
 
 def _fill_closed_streams() -> None:
@@ -134,11 +145,11 @@ def main() -> None:
         click.echo(without_credentials(shown.getvalue()), err=True, nl=False)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo(_STOPPED, err=True)
+        click.echo(_stopped_line(), err=True)
         sys.exit(130)
     except _Stopped:
         with suppress(OSError):  # the terminal may be gone
-            click.echo(_STOPPED, err=True)
+            click.echo(_stopped_line(), err=True)
         raise
     except NescioError as error:
         click.echo(without_credentials(f"nescio: {error}"), err=True)
