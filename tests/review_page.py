@@ -53,8 +53,8 @@ class ReviewServer:
     def restart(self) -> None:
         self.link = self._start()
 
-    def stop(self) -> None:
-        self._process.send_signal(signal.SIGTERM)
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> None:
+        self._process.send_signal(by)
         self._process.wait(30)
 
 

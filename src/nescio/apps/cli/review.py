@@ -33,7 +33,7 @@ from nescio.apps.cli.options import (
 @click.argument("notes", type=PATH)
 @click.option("--run", "run_folder", type=PATH, help="The report folder of a finished run: review what it found.")  # fmt: skip
 @click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
-@click.option("--db", type=PATH, help="The database of the review; NOTES.review.db by default. It holds the notes.")  # fmt: skip
+@click.option("--db", type=PATH, help="The database of the review, which holds the notes; by default NOTES.review.db in the working folder, or beside the notes if there is one.")  # fmt: skip
 @model_option
 @click.option("--second", default="", metavar="MODEL", help=f"A second detector, such as {RULE_MODELS}: notes can be ordered by where the two disagree.")  # fmt: skip
 @sensitivity_option
@@ -72,7 +72,7 @@ def command(
     from nescio.apps.review.store import ReviewStore
 
     os.umask(0o077)  # whatever this command writes holds PHI
-    path = Path(db or f"{notes.rstrip('/')}.review.db")
+    path = Path(db) if db else _default_path(notes)
     if export:
         store = ReviewStore(_existing(path))
         whose = reviewer or _only_reviewer(store.reviewers())
@@ -103,7 +103,7 @@ def _serve(
     link = f"http://{HOST}:{port}/?token={access.token}"
 
     def ready() -> None:
-        click.echo(f"review: {path}", err=True)
+        click.echo(f"kept in {path}, with the notes; Ctrl-C ends it", err=True)
         click.echo(f"open {link}")
         if open_page:
             click.launch(link)
@@ -162,9 +162,7 @@ def _prepare(
         writer_column=writer_column,
         run=run,
     )
-    if not store.fact("seed"):
-        store.set_fact("seed", str(seed))
-        store.set_fact("sample", str(sample))
+    _begin(store, notes, {"sample": sample, "seed": seed})
     with progress("detect", None, "notes") as advance:
         rounds = detection_rounds(settings)
         count = prepare(store, settings, lambda notes_done: advance(notes_done / max(rounds, 1)))
@@ -172,6 +170,37 @@ def _prepare(
     if run and run.left_out:
         click.echo(f"{run.left_out:,} notes that the run did not write are left out", err=True)
     return settings
+
+
+def _default_path(notes: str) -> Path:
+    """Return where the review of notes is kept: in the working folder, unless one was begun beside the notes."""
+    beside = Path(f"{notes.rstrip('/')}.review.db")
+    return beside if beside.exists() else Path(beside.name)
+
+
+def _begin(store: Any, notes: str, asked: dict[str, int]) -> None:
+    """Write down what a review is of; of one that was begun before, say which options no longer count.
+
+    Raises:
+        DataError: it is the review of other notes.
+    """
+    from nescio.core.errors import DataError, Location
+
+    place = str(Path(notes).resolve())
+    if not store.languages():  # no note yet
+        for name, value in {"notes": place, **asked}.items():
+            store.set_fact(name, str(value))
+        return
+    context = click.get_current_context()
+    if not context.params["db"] and store.fact("notes", place) != place:
+        raise DataError(
+            "a review of notes in another folder", Location(str(store.path)),
+            fix="name a file with --db: this one if the notes were moved, else another",
+        )  # fmt: skip
+    for name, value in asked.items():
+        was = store.fact(name)
+        if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT and was != str(value):
+            click.echo(f"--{name} {value} is not used: {store.path} was begun with {was}; begin another review with --db", err=True)  # fmt: skip
 
 
 def _existing(path: Path) -> Path:
