@@ -3,10 +3,10 @@
 import { Refused, ask, askInTurn } from "./api.js";
 import { drawBeforeAfter } from "./before-after.js";
 import { announce, dialog, h, key, toast } from "./dom.js";
-import { exportDialog, keysDialog, learnDialog, nameDialog } from "./dialogs.js";
+import { exportDialog, keysDialog, learnDialog, nameDialog, sampleDialog } from "./dialogs.js";
 import { QUICK, chooseLabel } from "./label-palette.js";
 import { certainty, edited, fromServer, offsets, toServer } from "./marks.js";
-import { drawHits, drawQueue, moveTo } from "./note-queue.js";
+import { drawHits, drawQueue, isComplete, moveTo } from "./note-queue.js";
 import "./note-text.js";
 import { drawMark, drawSummary } from "./side-panel.js";
 import { ActiveTime, timeLeft } from "./pace.js";
@@ -14,7 +14,7 @@ import { drawCompare } from "./two-reviewers.js";
 import { WordCursor } from "./word-cursor.js";
 
 const state = {
-  about: null, order: "uncertainty", queue: null, number: null, text: "", marks: [], focus: null, record: 1, done: false, view: "review", map: offsets(""), wanted: null,
+  about: null, order: "", queue: null, number: null, text: "", marks: [], focus: null, record: 1, done: false, view: "review", map: offsets(""), wanted: null,
   categoryOf: () => "",
 };
 const parts = {};
@@ -90,9 +90,12 @@ function drawHeading() {
 
 // -- notes ---------------------------------------------------------------------------------------------------
 
+const listActions = { open: (number) => openNote(number), order: (order) => changeOrder(order), assess: () => guard(exportDialog("assess")) };
+
 async function loadQueue() {
-  state.queue = await ask("queue", { order: state.order });
-  drawQueue(parts.queue, state, { open: (number) => openNote(number), order: changeOrder });
+  state.queue = await ask("queue", { order: state.order }); // an empty one is the one chosen last
+  state.order = state.queue.order;
+  drawQueue(parts.queue, state, listActions);
   drawProgress();
 }
 
@@ -140,13 +143,21 @@ async function finish() {
   const answer = await askInTurn("finish", { note: state.number, done, seconds: time.take() });
   note.done = done;
   state.done = done;
+  const wasComplete = isComplete(state.queue.sample);
   state.queue.pace = answer.pace;
   state.queue.sample = answer.sample;
-  drawQueue(parts.queue, state, { open: (number) => openNote(number), order: changeOrder });
+  drawQueue(parts.queue, state, listActions);
   drawHeading();
   drawProgress();
   if (!done) return;
   const next = state.queue.notes.find((one) => !one.done);
+  if (isComplete(answer.sample) && !wasComplete && (next || state.about.run)) {
+    sampleDialog(answer.sample, {
+      assess: state.about.run && listActions.assess,
+      goOn: next && (() => guard(openNote(next.number))),
+    });
+    return;
+  }
   if (!next) return toast("All notes are done. Export writes them out.");
   announce("Done. Next note.");
   await openNote(next.number);

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { dialog, h, key } from "./dom.js";
+import { estimate } from "./note-queue.js";
 import { KEYS } from "./side-panel.js";
 
 /** Ask who reviews; the promise gives a name, or null. */
@@ -37,14 +38,31 @@ export function keysDialog() {
 
 const SUFFIX = { jsonl: ".jsonl", csv: ".csv", parquet: ".parquet", conll: ".conll" };
 
-export async function exportDialog() {
+/** The random sample is done: say what it tells, and what to do next; `assess` and `goOn` are missing where there is nothing to do. */
+export function sampleDialog(sample, { assess, goOn }) {
+  const then = (run) => () => {
+    box.close();
+    run();
+  };
+  const box = dialog("Sample complete",
+    h("p", {}, `All ${sample.size} notes of the random sample are done. ${estimate(sample)}`),
+    h("p.quiet", {}, assess
+      ? "Next: Export for assess writes what nescio assess report reads. If others review the same sample, let them finish first."
+      : "Next: Export writes the notes that are done. More notes do not change this estimate, but they help to learn."),
+    h("div.row", {},
+      goOn && h("button", { type: "button", onclick: then(goOn) }, "Go on with the other notes"),
+      assess ? h("button.primary", { type: "button", onclick: then(assess) }, "Export for assess") : h("button", { type: "button", onclick: () => box.close() }, "Stay here")));
+}
+
+/** Ask what to export; `format` is chosen at first. */
+export async function exportDialog(format = "jsonl") {
   const about = await ask("about"); // somebody may have begun since
   const whose = h("select", { "aria-label": "Whose review" }, about.reviewers.map((name) => h("option", { value: name, selected: name === about.reviewer }, name)),
     about.reviewers.length > 1 && h("option", { value: "adjudicated" }, "Both, adjudicated"));
   if (!about.reviewers.length) whose.append(h("option", { value: about.reviewer }, about.reviewer));
   const formats = [...about.formats, ...(about.run ? ["assess"] : [])];
-  const to = h("select", { "aria-label": "Format" }, formats.map((name) => h("option", { value: name, selected: name === "jsonl" }, name === "assess" ? "for nescio assess report" : name)));
-  const name = h("input", { type: "text", value: "gold.jsonl", "aria-label": "File name", autocomplete: "off" });
+  const to = h("select", { "aria-label": "Format" }, formats.map((name) => h("option", { value: name, selected: name === format }, name === "assess" ? "for nescio assess report" : name)));
+  const name = h("input", { type: "text", value: format === "assess" ? "assessment" : "gold.jsonl", "aria-label": "File name", autocomplete: "off" });
   to.addEventListener("change", () => {
     name.value = to.value === "assess" ? "assessment" : `gold${SUFFIX[to.value] ?? ""}`;
   });
@@ -59,7 +77,8 @@ export async function exportDialog() {
     try {
       const answer = await ask("export", { whose: whose.value, to: to.value, name: name.value });
       result.className = "good";
-      result.textContent = answer.files ? `Written: ${answer.files.join(", ")} in ${answer.path}` : `${answer.notes} ${answer.notes === 1 ? "note" : "notes"} written to ${answer.path}`;
+      if (answer.files) result.replaceChildren(`Written: ${answer.files.join(", ")} in ${answer.path}. Next, in the terminal: `, h("code", {}, answer.next));
+      else result.textContent = `${answer.notes} ${answer.notes === 1 ? "note" : "notes"} written to ${answer.path}`;
     } catch (error) {
       result.className = "bad";
       result.textContent = error.message;

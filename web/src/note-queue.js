@@ -16,7 +16,7 @@ export function drawQueue(box, state, run) {
       h("select", { onchange: (event) => run.order(event.target.value), "aria-label": "Order of notes" },
         state.about.orders.map((order) => h("option", { value: order, selected: order === state.order }, ORDERS[order])))),
     h("ol.notes", { "aria-label": "Notes" }, notes.map((note) => item(note, state, run))),
-    drawSample(state.queue.sample),
+    drawSample(state.queue.sample, state.about.run && run.assess),
   );
 }
 
@@ -32,14 +32,21 @@ function item(note, state, run) {
       note.sample && h("span.badge", { title: "Part of the random sample" }, "random")));
 }
 
-function drawSample(sample) {
-  if (!sample.size) return h("p");
-  const words = sample.done
+export const isComplete = (sample) => sample.size > 0 && sample.done === sample.size;
+
+/** What the random sample says so far, in a sentence. */
+export function estimate(sample) {
+  return sample.done
     ? `${sample.missed} of ${sample.done} had something missed: at most ${(100 * sample.bound).toFixed(1)} % of all notes (${Math.round(100 * sample.level)} % sure).`
     : "Review it in random order for an honest estimate of what is missed.";
+}
+
+function drawSample(sample, assess) {
+  if (!sample.size) return h("p");
   return h("div.estimate", {},
-    h("b", {}, "Random sample"), h("span.count", {}, `${sample.done} of ${sample.size}`),
-    h("progress", { max: sample.size, value: sample.done, "aria-label": "Random sample done" }), h("p.quiet", {}, words));
+    h("b", {}, "Random sample"), h("span.count", {}, isComplete(sample) ? `all ${sample.size}, complete` : `${sample.done} of ${sample.size}`),
+    h("progress", { max: sample.size, value: sample.done, "aria-label": "Random sample done" }), h("p.quiet", {}, estimate(sample)),
+    isComplete(sample) && assess && h("button", { type: "button", onclick: assess }, "Export for assess"));
 }
 
 /** Mark another note as the open one, without drawing the list again. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,10 +99,15 @@ class Review:
         return name
 
     def queue(self, reviewer: str, order: str) -> Answer:
-        """Return all notes in some order, with the progress of a reviewer and the time they may still need."""
+        """Return all notes in some order, with the progress of a reviewer and the time they may still need.
+
+        Args:
+            reviewer: their name.
+            order: one of `ORDERS`, which is remembered; empty for the one that is.
+        """
         facts = self.store.facts()
         numbers = {fact.id: number for number, fact in facts.items()}
-        chosen: Any = order if order in ORDERS else "uncertainty"
+        chosen: Any = self._order(reviewer, order)
         drawn = draw(facts.values(), len(facts), by=chosen, seed=seed(self.store)).units
         progress = self.store.progress(reviewer)
         sampled = random_sample(self.store)
@@ -121,7 +127,19 @@ class Review:
             }
             for number in (numbers[unit] for unit in drawn)
         ]
-        return {"notes": notes, "pace": self._pace(reviewer), "sample": self._estimate(reviewer, sampled)}
+        return {
+            "order": chosen,
+            "notes": notes,
+            "pace": self._pace(reviewer),
+            "sample": self._estimate(reviewer, sampled),
+        }
+
+    def _order(self, reviewer: str, asked: str) -> str:
+        """Return the order that a reviewer asks for, or asked for last; in the review of a run it is random at first."""
+        name = f"order of {reviewer}"
+        if asked in ORDERS:
+            self.store.set_fact(name, asked)
+        return self.store.fact(name) or ("random" if self.store.fact("run") else "uncertainty")
 
     def _pace(self, reviewer: str) -> float | None:
         """Return the seconds that a reviewer needs for a word, from the notes they are done with; None before the first."""
@@ -319,7 +337,8 @@ class Review:
         out = self.store.path.parent / name
         if to == "assess":
             written = export_assessment(self.store, out)
-            return {"path": str(out), "files": [path.name for path in written]}
+            command = shlex.join(["nescio", "assess", "report", *map(str, written)])
+            return {"path": str(out), "files": [path.name for path in written], "next": command}
         return {"path": str(out), "notes": export_gold(self.store, whose, str(out), to)}
 
     def learn(self, reviewer: str, *, begin: bool) -> Answer:

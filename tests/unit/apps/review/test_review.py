@@ -50,6 +50,16 @@ def test_queue_has_progress_pace_and_the_estimate_of_the_random_sample(review: R
     assert 0 < estimate["bound"] <= 1
 
 
+def test_the_order_is_remembered_for_each_reviewer(review: Review) -> None:
+    assert review.queue("Ana", "")["order"] == "uncertainty"
+    assert review.queue("Ana", "variety")["order"] == "variety"
+    assert review.queue("Ana", "")["order"] == "variety"
+    assert review.queue("Ben", "nonsense")["order"] == "uncertainty"
+    review.store.set_fact("run", "clean.csv.report")
+    assert review.queue("Ben", "")["order"] == "random"
+    assert review.queue("Ana", "")["order"] == "variety"
+
+
 def test_the_clean_note_has_surrogates_for_the_marks_alone(review: Review) -> None:
     after = review.after("Ana", 1)
     (change,) = after["changes"]
