@@ -36,6 +36,7 @@ class SurrogateWords:
         male_pronouns: folded pronouns that tell that somebody is a man.
         female_pronouns: the same of women.
         gender_titles: the title of a man and of a woman, as one would write them.
+        given_gender_titles: the same before a given name.
         short_family_names: folded family names of two letters.
         nicknames: folded given names and, after a colon, their nicknames with commas between.
         towns: size, state and names of towns; ``towns.tsv``. The state is empty where it is not known.
@@ -89,6 +90,7 @@ class SurrogateWords:
     male_pronouns: frozenset[str] = _NO_WORDS
     female_pronouns: frozenset[str] = _NO_WORDS
     gender_titles: Names = ()
+    given_gender_titles: Names = ()
     short_family_names: frozenset[str] = _NO_WORDS
     nicknames: Pairs = ()
     towns: tuple[tuple[str, str, Names], ...] = ()

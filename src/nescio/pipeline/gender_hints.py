@@ -1,27 +1,41 @@
-"""The gender of people, where a note tells it beside their names: Mr. Leslie, her brother Robin, a patient who is "she" throughout.
+"""The gender of people, where a note tells it: Mr. Leslie, her brother Robin, Bodil (wife), Kwabena and his sister.
 
-A surrogate should not be Mr. Jeanette. Each hint is the name again, with a title before it, as an entity of the record;
-`replace.surrogates.people` reads the titles.
+A surrogate should not be Mr. Jeanette, nor Sophie with his sister. Each hint is the name again, with a title before it, as an entity
+of the record; `replace.surrogates.people` reads the titles. Kinship and pronouns are also heeded where no list knows the name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from nescio.core.document import Span
 from nescio.core.folding import fold
 from nescio.core.labels import canonical_label
 from nescio.core.unicode import normal
-from nescio.languages.merged import name_parts, surrogate_words
+from nescio.languages.merged import name_parts
 from nescio.languages.registry import language_cache, language_packs, pack_or_default
-from nescio.replace.surrogates.lists import family_names, gender_of, gender_words, given_names
+from nescio.replace.surrogates.lists import (
+    family_names,
+    gender_of,
+    gender_words,
+    given_names,
+    surrogate_words,
+)
 
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
-_BEFORE = 16  # characters before a name in which the word that tells is looked for
-# The last word before a name. Hit: Mr. , "sister, ", "brother (". Near miss: "sister. ", which ends a sentence.
-_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))\.?[ ,(]{0,2}$")
+_AROUND = 24  # characters before and behind a name in which the word that tells is looked for
+# The last word before a name. Hit: Mr. , "sister, ", "brother (", "sister-in-law ". Near miss: "sister. ", which ends a sentence.
+_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ ,(]{0,2}$")
+# The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,". Near miss: ", his wife and".
+_NEXT_WORD = re.compile(
+    r"[ ]?\((?:[^\W\d_]{1,3}[ ])?([^\W\d_]+)(?:-in-law)?|,[ ][^\W\d_]{1,3}[ ]([^\W\d_]+)(?:-in-law)?[,.;]"
+)
 _LETTERS = re.compile(r"[^\W\d_]+")
+_SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
+_AGE = re.compile(r"[ ]de[ ]\d")  # hit: mujer de 54; near miss: su mujer
+_NEXT = 60  # characters of the next sentence in which a pronoun is still about the same person
 _LEAST, _TIMES = 2, 4  # pronouns of one gender, and how many more they must be than those of the other
 
 
@@ -36,33 +50,58 @@ def gender_hints(text: str, spans: Sequence[Span], language: str) -> list[tuple[
     words = pack_or_default(language).surrogates
     if words is None or not words.gender_titles:
         return []
-    titles = dict(zip("mf", words.gender_titles, strict=True))
+    people = [span for span in spans if canonical_label(span.label) in _NAMES]
     found: list[tuple[str, str]] = []
-    unsure: list[tuple[str, str]] = []
-    for span in spans:
-        label = canonical_label(span.label)
-        if label not in _NAMES:
-            continue
+    unsure: list[tuple[Span, str]] = []
+    told: set[str] = set()
+    for span in people:
         name = normal(text[span.start : span.end])
-        last = _LAST_WORD.search(text, max(0, span.start - _BEFORE), span.start)
-        gender = gender_words().get(fold(last.group(1))) if last else None
+        gender, word = _beside(text, span, language)
         given = fold(name).partition(" ")[0]
-        if gender and last and _says_more(name, gender, fold(last.group(1))):
-            found.append((span.label, f"{titles[gender]} {name}"))
-        elif not gender and label == "PATIENT" and " " in name and gender_of(given) == "mf":
-            unsure.append((span.label, name))
-    if unsure and (gender := _by_pronouns(text)):
-        found += [(label, f"{titles[gender]} {name}") for label, name in unsure]
-    return found
+        if gender and _says_more(name, gender, word):
+            found.append((span.label, _titled(name, gender, word, language)))
+        elif not gender and canonical_label(span.label) == "PATIENT" and _is_unsure(name):
+            unsure.append((span, name))
+        if gender:
+            told.add(given)
+    unsure = [one for one in unsure if fold(one[1]).partition(" ")[0] not in told]
+    return found + _by_context(text, people, unsure, language)
 
 
-def _says_more(name: str, gender: str, before: str) -> bool:
-    """Whether a title says something of a name: another gender, or that a name of any kind is a family's."""
+def _beside(text: str, span: Span, language: str) -> tuple[str, str]:
+    """Return the gender that the word before a name or behind it tells, and that word; nothing where there is none."""
+    genders = gender_words(language)
+    last = _LAST_WORD.search(text, max(0, span.start - _AROUND), span.start)
+    if last and (word := fold(last.group(1))) in genders:
+        return genders[word], word
+    behind = _NEXT_WORD.match(text, span.end, span.end + _AROUND)
+    if behind and (word := fold(behind[1] or behind[2])) in genders and word not in _titles():
+        return genders[word], word
+    return "", ""
+
+
+def _says_more(name: str, gender: str, word: str) -> bool:
+    """Whether a word beside a name says something of it: another gender, or that a name of any kind is a family's."""
     first = fold(name).partition(" ")[0]
     is_given, is_family = first in given_names(), first in family_names()
-    if " " in name or (is_given and not is_family):
+    if " " in name or word not in _titles() or (is_given and not is_family):
         return gender_of(first) != gender
-    return is_given == is_family and before in _titles()
+    return is_given == is_family
+
+
+def _titled(name: str, gender: str, word: str, language: str) -> str:
+    """Return a name with a title; one of given names where the name stands alone and no title of families was there."""
+    words = surrogate_words(language)
+    alone = " " not in name and word not in _titles() and bool(words.given_gender_titles)
+    man, woman = words.given_gender_titles if alone else words.gender_titles
+    return f"{man if gender == 'm' else woman} {name}"
+
+
+def _is_unsure(name: str) -> bool:
+    """Whether the lists do not tell the gender of a name: its own may be that of either, or they do not have it."""
+    first, _, rest = fold(name).partition(" ")
+    unknown = first not in given_names() and (bool(rest) or first not in family_names())
+    return unknown or (bool(rest) and gender_of(first) == "mf")
 
 
 @language_cache()
@@ -72,18 +111,78 @@ def _titles() -> frozenset[str]:
     return name_parts().titles - name_parts().given_titles - kin
 
 
+# -- pronouns ------------------------------------------------------------------------------------------------------
+
+
+def _by_context(
+    text: str, people: Sequence[Span], unsure: Sequence[tuple[Span, str]], language: str
+) -> list[tuple[str, str]]:
+    """Return the hints that pronouns give: those right behind a name, else those of the whole note."""
+    votes: dict[str, set[str]] = defaultdict(set)
+    for span, name in unsure:
+        if gender := _next_pronoun(text, span, people, language):
+            votes[fold(name).partition(" ")[0]].add(gender)
+    found: list[tuple[str, str]] = []
+    overall = _by_pronouns(text, language) if unsure else ""
+    for span, name in unsure:
+        voted = votes[fold(name).partition(" ")[0]]
+        gender = min(voted) if len(voted) == 1 else overall
+        if gender:
+            found.append((span.label, _titled(name, gender, "", language)))
+    return found
+
+
+def _next_pronoun(text: str, span: Span, people: Sequence[Span], language: str) -> str:
+    """Return the gender of the first pronoun behind a name; empty where it may mean somebody else.
+
+    Hit: "Kwabena is well. His sister". Near misses: "Mother of Kwabena says she", "Kwabena came with Ama. She".
+    """
+    begin, end = _sentence(text, span)
+    if any(begin <= one.start < end for one in people if one != span):
+        return ""
+    limit = min((one.start for one in people if one.start >= end), default=len(text))
+    limit = min(limit, end + _NEXT)
+    kin = gender_words(language)
+    if any(fold(word) in kin for word in _LETTERS.findall(text[begin : span.start])):
+        return ""
+    pronouns = _pronouns(language)
+    for match in _LETTERS.finditer(text, span.end, limit):
+        word = fold(match.group())
+        if word in pronouns and (word not in kin or _AGE.match(text, match.end())):
+            return pronouns[word]
+        if word in kin:
+            return ""
+    return ""
+
+
+def _sentence(text: str, span: Span) -> tuple[int, int]:
+    begin = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match.start() >= span.end:
+            return begin, match.end()
+        if match.end() <= span.start:
+            begin = match.end()
+    return begin, len(text)
+
+
 @language_cache()
-def _pronouns() -> tuple[frozenset[str], frozenset[str]]:
-    words = surrogate_words()
-    return words.male_pronouns, words.female_pronouns
+def _pronouns(language: str) -> Mapping[str, str]:
+    words = surrogate_words(language)
+    return dict.fromkeys(words.male_pronouns, "m") | dict.fromkeys(words.female_pronouns, "f")
 
 
-def _by_pronouns(text: str) -> str:
+def _by_pronouns(text: str, language: str) -> str:
     """Return the gender of the pronouns of a note; empty where it has few, or both."""
-    male = female = 0
-    for word in _LETTERS.findall(fold(text)):
-        male += word in _pronouns()[0]
-        female += word in _pronouns()[1]
+    told = list(_told(text, language))
+    male, female = told.count("m"), told.count("f")
     if max(male, female) < _LEAST or _TIMES * min(male, female) > max(male, female):
         return ""
     return "m" if male > female else "f"
+
+
+def _told(text: str, language: str) -> Iterator[str]:
+    pronouns, kin = _pronouns(language), gender_words(language)
+    for match in _LETTERS.finditer(text):
+        word = fold(match.group())
+        if word in pronouns and (word not in kin or _AGE.match(text, match.end())):
+            yield pronouns[word]

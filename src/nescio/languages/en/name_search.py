@@ -6,7 +6,7 @@ from nescio.languages.base import NameSearch
 
 NAME_SEARCH = NameSearch(
     stopwords=frozenset(
-        "dr drs mr mrs ms mx miss prof rev md rn np phd jr iii van von der the and mac ben bin"
+        "dr drs mr mrs ms mx miss sir dame prof rev md rn np phd jr iii van von der the and mac ben bin"
         # what a form calls its fields, should one be taken for a name
         " mrn dob ssn npi dea pcp icu mri ecg ekg".split()
     ),

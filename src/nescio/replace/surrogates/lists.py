@@ -182,9 +182,14 @@ def nickname(formal: str) -> str | None:
 
 
 @language_cache()
-def gender_words() -> Mapping[str, str]:
-    """Return ``m`` or ``f`` for titles and words of kinship of all languages, folded."""
+def gender_words(language: str) -> Mapping[str, str]:
+    """Return ``m`` or ``f`` for titles and words of kinship of a language, folded, and for the titles of `gender_hints` of all.
+
+    Those of another language may mean something else: a Spanish Dr. is a man, an English one anybody.
+    """
     found: dict[str, str] = {}
     for words in all_surrogate_words():
-        found |= dict.fromkeys(words.male_words, "m") | dict.fromkeys(words.female_words, "f")
-    return found
+        for titles in (words.gender_titles, words.given_gender_titles):
+            found |= {fold(title).rstrip("."): gender for title, gender in zip(titles, "mf", strict=False)}
+    own = surrogate_words(language)
+    return found | dict.fromkeys(own.male_words, "m") | dict.fromkeys(own.female_words, "f")

@@ -76,7 +76,7 @@ class People:
         """Return the gender of given names that titles tell: m of Mr. Leslie; nothing where they contradict each other."""
         told: dict[str, set[str]] = {}
         for label, value in names:
-            gender = gender_words().get(fold(value).partition(" ")[0].rstrip("."))
+            gender = gender_words(self._language).get(fold(value).partition(" ")[0].rstrip("."))
             if gender:
                 for word in naming_words(value, self._language):
                     if self._index.role_of(word, label) == GIVEN:
