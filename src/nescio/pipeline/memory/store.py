@@ -12,7 +12,6 @@ from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge
 from nescio.pipeline.memory.facts import Facts
 from nescio.pipeline.memory.memory_file import FILE, MemoryFile
 from nescio.pipeline.memory.note_entries import SEGMENT, NoteEntry, pack_entries, segments, unpack_entries
-from nescio.pipeline.memory.sealing import Sealing
 
 _SEGMENTS = 1 << 22  # of one patient
 
