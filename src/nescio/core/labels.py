@@ -14,6 +14,10 @@ from nescio.core.errors import LabelError, nearest
 from nescio.core.toml import parse_toml
 
 CANONICAL = "i2b2-2014"
+
+PERSON_LABELS = frozenset({"PATIENT", "DOCTOR"})
+"""The canonical labels of names of people."""
+
 _SHORT = 3  # letters of a label that tell nothing
 _USUAL = (
     "PERSON",

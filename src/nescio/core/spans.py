@@ -14,15 +14,11 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from nescio.core.document import Span, find_overlap, sort_spans
 from nescio.core.labels import category_of
+from nescio.core.sources import rank
 from nescio.core.tokens import one_word
 
 MAX_JOIN_GAP = 4
 """Spans with this many characters or more between them are never joined."""
-
-# Whose borders and label win, by source: a roster or gold before a model or a rule, a record search last. What the leak
-# check found goes before all.
-_SOURCE_ORDER = {"residual": -1, "roster": 0, "gold": 0, "record": 2}
-_OTHER_SOURCES = 1
 
 
 class Range(Protocol):
@@ -49,7 +45,7 @@ def by_score(span: Span) -> tuple[float, int, Span]:
 
 def by_source(span: Span) -> tuple[int, float, int, Span]:
     """Rank a span by its source, then as `by_score`; the lowest rank wins."""
-    return _SOURCE_ORDER.get(span.source.partition(":")[0], _OTHER_SOURCES), *by_score(span)
+    return rank(span.source), *by_score(span)
 
 
 class SpanIndex:

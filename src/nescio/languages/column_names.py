@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterable
 
 from nescio.core.folding import fold
-from nescio.core.labels import CANONICAL, scheme
+from nescio.core.labels import CANONICAL, PERSON_LABELS, scheme
 from nescio.languages.merged import roster_columns
 from nescio.languages.registry import language_cache
 
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ\d])(?=[A-Z])")  # hit: between note and Date of noteDate
 _BREAK = re.compile(r"[^a-z\d]+")
-_NAMES = ("PATIENT", "DOCTOR")
 
 
 def column_key(name: str) -> str:
@@ -52,7 +51,7 @@ def _label_by_words(words: list[str]) -> str | None:
             label = next((columns.endings[end] for end in columns.endings if word.endswith(end)), None)
         if label is None:
             continue
-        is_thing = label in _NAMES and at > 0 and words[at - 1] in columns.things
+        is_thing = label in PERSON_LABELS and at > 0 and words[at - 1] in columns.things
         return None if is_thing else label or None
     return None
 

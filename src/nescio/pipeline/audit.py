@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from nescio.core.labels import canonical_label
+from nescio.core.sources import kind_of
 from nescio.evaluate.medicine.alignment import Region
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.pipeline.results import ScrubResult
@@ -123,7 +124,7 @@ class Totals:
         )
         for (label, source, operator, remark), count in kinds.items():
             self.labels[label] += count
-            self.sources[source.partition(":")[0] or "unknown"] += count
+            self.sources[kind_of(source) or "unknown"] += count
             self.operators[operator] += count
             if remark == "unparsed":
                 self.unparsed_count += count
@@ -172,7 +173,7 @@ class Totals:
         self.notes -= 1
         self.characters -= len(after)
         self.labels -= Counter(span["label"] for span in spans)
-        self.sources -= Counter(span["source"].partition(":")[0] or "unknown" for span in spans)
+        self.sources -= Counter(kind_of(span["source"]) or "unknown" for span in spans)
         self.operators -= Counter(span["operator"] for span in spans)
         self.lowest = [item for item in self.lowest if item[1] != note_id]
         self.unparsed = [item for item in self.unparsed if item[0] != note_id]

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from nescio.core.labels import PERSON_LABELS
 from nescio.corpora.structure import DATE, ENTITY
 from nescio.pipeline.settings import pseudonym
 from nescio.replace import Record
@@ -27,7 +28,7 @@ _HL7 = re.compile(
 )
 _YEAR = re.compile(r"\d{4}")
 _OLDEST = 89
-_UNSEARCHED = frozenset({"PATIENT", "DOCTOR", "STATE", "COUNTRY", "PROFESSION"})
+_UNSEARCHED = PERSON_LABELS | {"STATE", "COUNTRY", "PROFESSION"}
 """Labels whose single values are not searched for: names are known as a whole, the others are in too many texts."""
 
 

@@ -13,6 +13,7 @@ import orjson
 from nescio.core.checksum import file_sha256, path_sha256
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
+from nescio.core.sources import NOT_BY_MODEL, kind_of
 from nescio.corpora import read
 from nescio.corpora.databases import is_database
 from nescio.evaluate.assess.sampling import NoteFacts
@@ -21,13 +22,6 @@ from nescio.pipeline.job import named_columns
 from nescio.replace.apply import DOUBTFUL
 
 _AUDIT = "audit.jsonl"
-_ONE_PART = (
-    "record",
-    "spread",
-    "residual",
-    "glued",
-    "certain",
-)  # sources of what the model did not find by itself
 
 
 @dataclass(frozen=True)
@@ -193,7 +187,7 @@ def note_facts(doc: Document, line: dict[str, Any], kind_column: str = "kind") -
     """Return what is known of a clean note, for sampling."""
     spans = line["spans"]
     disputed = sum(
-        span["source"].partition(":")[0] in _ONE_PART or span.get("remark") == DOUBTFUL for span in spans
+        kind_of(span["source"]) in NOT_BY_MODEL or span.get("remark") == DOUBTFUL for span in spans
     )
     return NoteFacts(
         id=doc.id,

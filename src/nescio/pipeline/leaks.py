@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from nescio.core.document import Span
 from nescio.core.errors import NescioError
-from nescio.replace.apply import RESIDUAL, Change, Replaced
+from nescio.core.sources import RESIDUAL
+from nescio.replace.apply import Change, Replaced
 from nescio.replace.operators import OPERATORS
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
+from nescio.core.sources import ELEMENT
 from nescio.corpora.structure import NAME, TEXT, Edit, Walk
 from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.document_ids import needs_code
@@ -92,7 +93,7 @@ class _Replacer:
         pass
 
     def _note(self, path: str, label: str, operator: str) -> None:
-        self.changes.append(Change(Span(0, 0, label, f"element:{path}"), 0, 0, operator))
+        self.changes.append(Change(Span(0, 0, label, f"{ELEMENT}:{path}"), 0, 0, operator))
 
 
 class StructuredScrubber:

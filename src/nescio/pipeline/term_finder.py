@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from nescio.core.document import Document, Span
 from nescio.core.folding import encodable, fold, match_key
 from nescio.core.labels import canonical_label, category_of
+from nescio.core.sources import DENY, SITE
 from nescio.core.tokens import one_word
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.rules.detector import find_matches
@@ -20,9 +21,6 @@ from nescio.detect.rules.engine import Searcher
 from nescio.pipeline.site_rules import ANY, pattern_rules
 from nescio.pipeline.term_lists import TermLists
 from nescio.records.lookup import Lookup
-
-DENY, SITE = "deny", "site"
-"""Sources of the spans of denied terms, and of those of site rules."""
 
 _BLANKS = re.compile(" {2,}")
 _ALWAYS = ("CONTACT", "ID")  # categories in which no list overrules what is certain by form

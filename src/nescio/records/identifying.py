@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from nescio.core.folding import fold, match_key
-from nescio.core.labels import canonical_label, category_of
+from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
 from nescio.languages.medical_terms import SPECIALITY
 from nescio.languages.merged import (
     calendar_words,
@@ -19,7 +19,6 @@ from nescio.languages.merged import (
 )
 from nescio.languages.registry import language_cache
 
-NAME_LABELS = frozenset({"PATIENT", "DOCTOR"})
 _NEVER_IDENTIFYING = frozenset({"AGE", "ROOM"})
 _PLACES = frozenset({"STATE", "COUNTRY"})
 # Dates that are whole: 3/4/2061, 2061-03-04, March 4, 4 de marzo. Near misses: 3/4, 2061, March, Monday.
@@ -96,7 +95,7 @@ def is_identifying(label: str, value: str) -> bool:
     digits = sum(map(str.isdigit, text))
     if category in ("ID", "CONTACT") or name in ("ZIP", "USERNAME"):
         return size >= 5 or (size == 4 and 0 < digits < 4)
-    if name in NAME_LABELS:
+    if name in PERSON_LABELS:
         return bool(name_words(value) or short_name_words(value))
     if " " in text:
         return size >= 7

@@ -12,20 +12,21 @@ from functools import cached_property
 
 from nescio.core.document import Span
 from nescio.core.folding import MAX_WORD_LENGTH, encodable, fold, is_misspelling
-from nescio.core.labels import canonical_label
+from nescio.core.labels import PERSON_LABELS, canonical_label
+from nescio.core.sources import RECORD
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
 from nescio.core.unicode import normal
 from nescio.languages.merged import common_words
 from nescio.languages.name_or_word import is_eponym, is_name_here
 from nescio.languages.registry import language_cache
-from nescio.records.identifying import NAME_LABELS, is_whole_date
+from nescio.records.identifying import is_whole_date
 from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
 from nescio.records.lookup import Lookup, Match, chunks, find_all
 from nescio.records.numbers import FEW, NumberMatcher, digits_of
 from nescio.records.spaced import Loose, find_loose, loose_form, spaced_names, squeeze
-from nescio.records.targets import RECORD, Known, Target, Targets, record_targets
+from nescio.records.targets import Known, Target, Targets, record_targets
 
 _MASK = "\0"  # in place of each character that was found before
 _MIN_SPACED = 3  # letters of a name that is found in spaced letters, if it is no common word
@@ -157,7 +158,7 @@ class RecordSearch:
         strings = self._targets.strings
         found = [text for text in strings if len(text) >= _MIN_IN_ID and text in self._names]
         for text, target in strings.items():
-            if " " in text and (canonical_label(target.label) or target.label) in NAME_LABELS:
+            if " " in text and (canonical_label(target.label) or target.label) in PERSON_LABELS:
                 first, _, last = text.rpartition(" ")
                 found += ["".join(filter(str.isalpha, whole)) for whole in (text, last + first)]
         return found

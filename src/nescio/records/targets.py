@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nescio.core.folding import encodable, fold, match_key
-from nescio.core.labels import canonical_label, category_of
+from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
+from nescio.core.sources import RECORD, REPEAT, ROSTER
 from nescio.languages.registry import language_cache
 from nescio.records.identifying import (
-    NAME_LABELS,
     distinctive_words,
     is_common_word,
     is_identifying,
@@ -30,9 +30,6 @@ from nescio.records.spaced import Loose, loose_form
 
 Known = tuple[str, str]
 """A label and a value."""
-
-RECORD, ROSTER, REPEAT = "record", "roster", "spread"
-"""Sources of the spans that a search finds."""
 
 _RECORD_SCORE, _REPEAT_SCORE = 0.9, 0.8
 _MIN_REPEAT = 3  # characters of a string that is searched for in its own note
@@ -153,7 +150,7 @@ def _forms(label: str, value: str) -> _Forms:
     if not is_identifying(label, value):
         return _Forms()
     text = match_key(value)
-    if (canonical_label(label) or label) in NAME_LABELS:
+    if (canonical_label(label) or label) in PERSON_LABELS:
         alone = without_next_field(value)
         strings = []
         for name in dict.fromkeys((alone, value)):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
+from nescio.core.sources import RESIDUAL
 from nescio.core.unicode import NormalDocument
 from nescio.languages.shapes import shown_id
 from nescio.replace.doubt import is_doubtful
@@ -24,8 +25,6 @@ _GAP = 30  # characters at most between a day and its year
 _Choice = tuple[str, Operator, dict[str, tuple[str, str]]]  # an operator and what it has replaced
 DOUBTFUL = "doubtful"
 """The remark on an entity that got a tag such as ``[DATE?]`` because an invented value would hide that it may be none."""
-RESIDUAL = "residual"
-"""The source of spans that were found when the result was checked: they get a tag, whatever the policy says."""
 
 
 class Change(NamedTuple):

@@ -12,10 +12,8 @@ from collections.abc import Sequence
 
 from nescio.core.document import Span
 from nescio.core.labels import canonical_label
+from nescio.core.sources import CERTAIN_SOURCES
 from nescio.languages.merged import short_value_cues
-
-CERTAIN = ("certain", "roster", "record", "gold")
-"""Sources whose spans are certain whatever their form: rules by form, and what is known of the patient."""
 
 # One digit, one letter, two letters, letters with slashes. Hit: 3, L, OD, M/W/F. Near miss: 12, Bo., Dr.
 _BARE = re.compile(r"\d|[^\W\d_]{1,2}(?:[/-][^\W\d_]{1,2})*")
@@ -38,7 +36,7 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
         threshold: the probability that the policy asks for.
     """
     span = spans[number]
-    if span.source.startswith(CERTAIN):
+    if span.source.startswith(CERTAIN_SOURCES):
         return False
     if span.score < threshold:
         return True

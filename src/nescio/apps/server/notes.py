@@ -13,6 +13,7 @@ from nescio.apps.server.errors import RequestError, invalid, too_large
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import nearest
 from nescio.core.labels import scheme, scheme_names
+from nescio.core.sources import GIVEN
 from nescio.pipeline.results import Detection, ScrubResult
 
 _NOTE_KEYS = ("id", "text", PATIENT_KEY)
@@ -117,7 +118,7 @@ def _spans(value: Any, text: str, place: str) -> tuple[Span, ...]:
         score = span.get("score", 1.0)
         if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
             raise invalid(f"{at}.score must be a number from 0 to 1")
-        found.append(Span(start, end, label, "given", float(score)))
+        found.append(Span(start, end, label, GIVEN, float(score)))
     return tuple(found)
 
 

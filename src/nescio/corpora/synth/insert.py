@@ -16,6 +16,7 @@ from functools import cache
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
+from nescio.core.labels import PERSON_LABELS
 from nescio.corpora.synth.common_names import CommonNames, Person
 from nescio.corpora.synth.look_alikes import has_look_alikes, look_alike_line
 from nescio.corpora.synth.recase import recased
@@ -155,7 +156,7 @@ def _pools(docs: Sequence[Document], calendar: Calendar) -> Mapping[str, Sequenc
     }
     slots = defaultdict(list)
     for slot, label in LABELS.items():
-        if label not in ("PATIENT", "DOCTOR") and slot not in kinds:
+        if label not in PERSON_LABELS and slot not in kinds:
             slots[label].append(slot)
     for doc in docs:
         for span in doc.spans:

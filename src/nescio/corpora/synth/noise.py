@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from nescio.core.labels import PERSON_LABELS
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.synth_forms import Piece, SynthForms
 
@@ -31,7 +32,6 @@ _SCANNED = {
     "cl": "d",
     "I": "l",
 }
-_NAMES = ("PATIENT", "DOCTOR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def add_noise(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.
     for text, label in pieces:
         if not label:
             text = _written(text, style, forms, rng)
-        elif style.names and label in _NAMES:
+        elif style.names and label in PERSON_LABELS:
             text = style.names(text)
         if style.case and label not in ("EMAIL", "URL", "USERNAME"):
             text = style.case(text)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nescio.core.document import Document, Span
+from nescio.core.sources import CONVENTION
 from nescio.languages.merged import next_field_pattern
 from nescio.languages.registry import language_cache, language_packs
 
@@ -21,7 +22,7 @@ _NUMBERS = frozenset({"NUMERO_TELEFONO", "NUMERO_FAX"})
 _NAMES = frozenset({"NOMBRE_PERSONAL_SANITARIO", "NOMBRE_SUJETO_ASISTENCIA"})
 _OTHER = "OTROS_SUJETO_ASISTENCIA"
 _RELATIVE, _AGE, _DATE = "FAMILIARES_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FECHAS"
-_SOURCE, _SCORE = "manner", 0.9
+_SCORE = 0.9
 _CONTEXT = 15  # characters around a span that decide
 # What is before the first digit of a number. Hit: +34 93, + 34. Near miss: (93) 22.
 _PLUS = re.compile(r"\+\s*")
@@ -86,7 +87,7 @@ def _missed_relatives(text: str, spans: Sequence[Span]) -> Iterator[Span]:
     for match in _THEIR_RELATIVE.finditer(text):
         start, end = match.span(1)
         if not any(span.start < end and start < span.end for span in spans):
-            yield Span(start, end, _RELATIVE, _SOURCE, _SCORE)
+            yield Span(start, end, _RELATIVE, CONVENTION, _SCORE)
 
 
 def _is_one_entity(text: str, left: Span, right: Span) -> bool:

@@ -14,6 +14,7 @@ import re2
 
 from nescio.core.document import Document, Span
 from nescio.core.labels import CANONICAL, scheme
+from nescio.core.sources import SPLIT
 from nescio.detect.features.lists import lists
 from nescio.languages.merged import weekday_rows
 from nescio.languages.registry import language_cache
@@ -65,8 +66,8 @@ def split_ids_from_names(doc: Document, spans: Sequence[Span], scheme_name: str,
         name_label = next((s.label for s in here if s.label in names), _canonical(scheme_name, "PATIENT"))
         score = max((span.score for span in here), default=0.8)
         kept = [span for span in kept if span not in here]
-        kept.append(Span(*match.span(id_group), id_label, "glued", score))
-        kept.append(Span(*match.span(name_group), name_label, "glued", score))
+        kept.append(Span(*match.span(id_group), id_label, SPLIT, score))
+        kept.append(Span(*match.span(name_group), name_label, SPLIT, score))
     return sorted(kept)
 
 

@@ -9,7 +9,8 @@ import tomli_w
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError, nearest
-from nescio.core.labels import CANONICAL, scheme
+from nescio.core.labels import CANONICAL, PERSON_LABELS, scheme
+from nescio.core.sources import RULE
 from nescio.core.toml import parse_toml
 from nescio.detect.rules.engine import RuleMatch, Searcher, resolve, to_code_points
 from nescio.detect.rules.repeats import add_repeats
@@ -18,7 +19,6 @@ from nescio.languages.rule import Rule
 
 MEDDOCAN = "meddocan"
 SETTINGS_NAME = "rules.toml"
-_PEOPLE = ("PATIENT", "DOCTOR")
 
 
 def rules_of(language: str) -> tuple[Rule, ...]:
@@ -95,11 +95,12 @@ class RuleDetector:
 
     def _spans(self, text: str, found: Sequence[RuleMatch]) -> tuple[Span, ...]:
         spans = [
-            Span(start, end, self._rules[rule], f"rule:{rule.name}", rule.score) for start, end, rule in found
+            Span(start, end, self._rules[rule], f"{RULE}:{rule.name}", rule.score)
+            for start, end, rule in found
         ]
         if not self.find_repeats or not found:
             return tuple(spans)
-        names = [span for span, match in zip(spans, found, strict=True) if match.rule.label in _PEOPLE]
+        names = [span for span, match in zip(spans, found, strict=True) if match.rule.label in PERSON_LABELS]
         return tuple(add_repeats(text, spans, names))
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document]) -> None:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from nescio.core.document import Span
 from nescio.core.folding import fold
-from nescio.core.labels import canonical_label
+from nescio.core.labels import PERSON_LABELS, canonical_label
+from nescio.core.sources import CERTAIN
 from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
@@ -26,7 +27,6 @@ _ABBREVIATION_SCORE = 0.25
 _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
 _LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
-_NAMES = frozenset({"PATIENT", "DOCTOR"})
 
 
 class Forms(NamedTuple):
@@ -69,7 +69,10 @@ def read_forms(texts: Sequence[str], language: str) -> list[Forms]:
         return [Forms([], []) for _ in texts]
     found = [
         [
-            [Span(start, end, rule.label, f"certain:{rule.name}", rule.score) for start, end, rule in matches]
+            [
+                Span(start, end, rule.label, f"{CERTAIN}:{rule.name}", rule.score)
+                for start, end, rule in matches
+            ]
             for matches in find_matches(texts, _searcher(language, medicine))
         ]
         for medicine in (False, True)
@@ -99,7 +102,7 @@ def without_measures(text: str, spans: Sequence[Span]) -> list[Span]:
     for span in spans:
         value = text[span.start : span.end]
         whole = not text[span.end : span.end + 1].isalnum()
-        named = whole and canonical_label(span.label) in _NAMES
+        named = whole and canonical_label(span.label) in PERSON_LABELS
         measures = list(_measure().finditer(value)) if named else ()
         if not measures:
             kept.append(span)

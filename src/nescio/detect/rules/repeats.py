@@ -12,12 +12,13 @@ import re2
 
 from nescio.core.document import Span
 from nescio.core.folding import encodable, fold
+from nescio.core.sources import RULE
 from nescio.languages.merged import name_cues, not_names, place_stopwords
 from nescio.languages.patterns import NAME_WORD, UPPER
 from nescio.languages.registry import language_cache
 from nescio.records.repeats import find_repeats
 
-_SOURCE = "rule:name-again"
+_SOURCE = f"{RULE}:name-again"
 # Given names and initials before a surname, and the rest of a name after it.
 _BEFORE = re2.compile(rf"((?:(?:[{UPPER}]\.?|{NAME_WORD}) ){{1,2}})$")
 _AFTER = re2.compile(rf"^((?:-{NAME_WORD})?(?: (?:[{UPPER}]\.|{NAME_WORD})){{0,2}})")
