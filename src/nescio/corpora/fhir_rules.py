@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from nescio.corpora.structure import DATE, DROP, NAME, TEXT
+from nescio.corpora.structure import DATE, DROP, NAME, RESULT, TEXT
 
 RESOURCE = "Resource"
 """The type of an element that holds a resource of any kind."""
@@ -104,6 +104,9 @@ _BY_ELEMENT = {
     "Meta": {"versionId": DROP, "source": DROP},
     "MolecularSequence": {"observedSeq": DROP},
     "Narrative": {"div": "xhtml"},
+    "Observation": {"valueString": RESULT},
+    "ObservationComponent": {"valueString": RESULT},
+    "ObservationReferenceRange": {"text": RESULT},
     "OperationOutcomeIssue": {"expression": "code", "location": "code"},
     "Organization": {"name": "=HOSPITAL", "alias": "=HOSPITAL"},
     "ParametersParameter": {"name": "code"},

@@ -14,7 +14,7 @@ from nescio.corpora.attachments import clean_base64, clean_hex, written_media
 from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.hl7_rules import KEPT, VARIES, segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
-from nescio.corpora.structure import DROP, NAME, TEXT, Visitor, visit
+from nescio.corpora.structure import DROP, NAME, RESULT, TEXT, Visitor, visit
 from nescio.corpora.text_pieces import TextPieces
 
 _HEADERS = ("MSH", "FHS", "BHS")
@@ -150,7 +150,8 @@ class _Walk:
             if raw != _NULL:
                 self._marks.pieces(raw, pieces)
         path = f"{self._segments[number].name}-{place}"
-        edits = self._visitor.text(path, pieces.text) if pieces.text.strip() else ()
+        rule = RESULT if self._segments[number].name == "OBX" else TEXT
+        edits = self._visitor.text(path, pieces.text, rule) if pieces.text.strip() else ()
         for member, line in zip(group, pieces.write(edits, self._marks.encode), strict=True):
             lines[member] = line if self._segments[member].field(place) != _NULL else _NULL
 

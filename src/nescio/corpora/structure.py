@@ -20,8 +20,8 @@ from nescio.languages.merged import name_parts
 Edit = tuple[int, int, str]
 """Where something is replaced in a text (from, to), and by what."""
 
-TEXT, NAME, DROP, DATE, ID = "text", "name", "drop", "date", "id"
-"""Rules beside those of `FORMS`: free text; the name of a code; what never goes out; a date; what other records refer to."""
+TEXT, RESULT, NAME, DROP, DATE, ID = "text", "result", "name", "drop", "date", "id"
+"""Rules beside those of `FORMS`: free text; the text of a result, often one word; the name of a code; what never goes out; a date; what other records refer to."""
 ENTITY = "="
 """What the rules of identifying values begin with; their label follows: ``=PHONE``."""
 
@@ -97,6 +97,8 @@ class Structure:
     joiner: Callable[[bool], Joiner]
 
 
+_SIZE = r"(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?"  # a number of a range, which has no zero in front
+
 FORMS: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern)
     for name, pattern in {
@@ -104,8 +106,8 @@ FORMS: dict[str, re.Pattern[str]] = {
         "code": r"[A-Za-z0-9%{\[(<>=+#*/_.-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'-]{0,39}",
         # Hit: in-progress. Near miss: Roe.
         "status": r"[a-z][a-z0-9]*(?:-[a-z0-9]+){0,8}",
-        # Hit: -3.50, 1e3. Near miss: 3-4.
-        "number": r"[-+]?\d{1,16}(?:\.\d{0,16})?(?:[eE][-+]?\d{1,3})?",
+        # Hit: -3.50, 1e3, <5, .5, 1,200. Near miss: 3-4; 1,20.
+        "number": r"[<>]?=?[-+]?(?:(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,16})(?:\.\d{0,16})?(?:[eE][-+]?\d{1,3})?|\.\d{1,16})",
         # Hit: true. Near miss: yes.
         "boolean": r"true|false",
         # Hit: 1430, 14:30:05.25, 1430-0500. Near miss: 2530.
@@ -115,11 +117,13 @@ FORMS: dict[str, re.Pattern[str]] = {
         # Hit: http://loinc.org, urn:oid:2.16.840. Near miss: mailto:ann@roe.org, http://x.org/?q=Roe, Patient/1.
         "uri": r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._/|:-]{0,200})?(?:#[A-Za-z0-9._-]{1,100})?"
         r"|urn:(?:oid:[0-2](?:\.\d{1,40}){1,40}|(?:ietf|iso|hl7-org)(?::[A-Za-z0-9._-]{1,60}){1,6})",
-        # Hit: 3.5-5.1, <200, > 0.4 mg/dL. Near miss: Roe 3-5.
-        "range": r"[<>=≤≥]{0,2} ?-?\d{1,9}(?:\.\d{1,9})?(?: ?(?:-|–|to) ?-?\d{1,9}(?:\.\d{1,9})?)?"
-        r"(?: ?[A-Za-z0-9%*/\[\]{}^µ]{1,20})?",
-        # Hit: mg/dL, beats per minute. Near miss: Roe Ann; Ann Roe.
-        "unit": r"[A-Za-z0-9%{\[(<>=+#*/_.µ°-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'^µ°-]{0,39}|[a-z0-9/%. ()-]{1,40}",
+        # Hit: 3.5-5.1, <200, > 0.4 mg/dL. Near miss: Roe 3-5; 7/4/2061; 555-0142.
+        "range": rf"[<>=≤≥]{{0,2}} ?-?{_SIZE}(?: ?(?:-|–|to) ?-?{_SIZE})?"
+        r"(?: ?(?:[A-Za-z%µμ°\[{]|/[A-Za-z]|10[*^]|x10)[A-Za-z0-9%*/\[\]{}^µμ²³.]{0,20})?",
+        # Hit: mg/dL, beats per minute, mm Hg, x10^3/uL, ng/mL FEU. Near miss: Roe Ann; Ann Roe.
+        "unit": r"[A-Za-z0-9%{\[(<>=+#*/_.µμ°-][A-Za-z0-9%{}\[\]()<>=+#*/_.,:'^µμ°²³·-]{0,39}|[a-z0-9/%. ()µμ²³-]{1,40}"
+        r"|(?:[a-z0-9%µμ(\[{.][A-Za-z0-9%/.*^²³()\[\]{}µμ]{0,20}|Deg|IU|U|Units?|mEq|L)"
+        r"(?: (?:Hg|H2O|Hb|CrCl|creat|creatinine|C|F|FEU|DDU|GPL|MPL|APL|WBC|RBC|BSA|IU|U|L|[a-z0-9%/.²³]{1,12})){1,3}",
         # Hit: 201 Created, 404. Near miss: 201 Roe.
         "http-status": r"[1-5]\d\d(?: (?i:ok|created|accepted|no content|not modified|bad request|unauthorized|forbidden|not found|gone"
         r"|method not allowed|conflict|precondition failed|unprocessable (?:entity|content)|internal server error))?",
@@ -144,10 +148,10 @@ def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
         if form.fullmatch(value):
             return kept(visitor, path, value)
         if rule == "range":
-            return edited(value, visitor.text(path, value))
+            return edited(value, visitor.text(path, value, RESULT)) or None
         visitor.dropped(path)
         return None
-    if rule in (TEXT, NAME):
+    if rule in (TEXT, RESULT, NAME):
         return (edited(value, visitor.text(path, value, rule)) or None) if value.strip() else value
     if rule == DROP:
         visitor.dropped(path)
@@ -181,7 +185,7 @@ class NoteTexts:
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
         """Take a text, and leave it as it is."""
-        if rule == TEXT:
+        if rule != NAME:
             self.texts.append((path, text))
         return ()
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.sources import ELEMENT
-from nescio.corpora.structure import NAME, TEXT, Edit, Walk
+from nescio.corpora.structure import TEXT, Edit, Walk
 from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.document_ids import needs_code
 from nescio.pipeline.element_values import ElementValues, entity_of
@@ -19,6 +19,7 @@ from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
 from nescio.pipeline.known_values import KnownValues
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.short_texts import is_short, sure_spans
 from nescio.replace import Record
 from nescio.replace.apply import Change
 
@@ -28,9 +29,7 @@ _SHORT, _CACHED = 200, 20_000  # names of codes and the like come again and agai
 
 
 _Text = tuple[str, str]
-"""A text, and its rule: free text, or the name of a code."""
-# A lone word such as Hemoglobin is a name to a detector that knows notes; what the name of a code is rarely is anybody's.
-_SURE = 0.5
+"""A text, and its rule: free text, a result, or the name of a code."""
 
 
 class _Collector:
@@ -142,9 +141,9 @@ class StructuredScrubber:
         new = [text for text in texts if text not in found]
         docs = [Document(str(number), text) for number, (text, _) in enumerate(new)]
         for text, detection in zip(new, self._scrubber.detect(docs), strict=True):
-            if text[1] == NAME:
-                sure = [span for span in detection.spans if span.score >= _SURE]
-                detection = Detection(sure, detection.language, detection.error)
+            if is_short(*text) and detection.spans:
+                spans = sure_spans(text[0], detection.spans)
+                detection = Detection(spans, detection.language, detection.error)
             found[text] = detection
             if len(text[0]) <= _SHORT:
                 if len(self._cache) >= _CACHED:

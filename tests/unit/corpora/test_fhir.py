@@ -59,7 +59,7 @@ def test_every_rule_of_the_table_is_known() -> None:
         "series",
         "age",
     }
-    plain = {*FORMS, "text", "name", "drop", "date", "id", "number", "boolean", *special}
+    plain = {*FORMS, "text", "result", "name", "drop", "date", "id", "number", "boolean", *special}
     assert {rule.partition(":")[0] for _, _, rule in rules() if not rule.startswith("=")} <= plain
     for (
         kind
