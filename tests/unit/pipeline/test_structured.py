@@ -199,3 +199,29 @@ def test_what_is_known_of_the_patient_is_in_no_code_or_number(segment: str, scru
 def test_ages_over_89_are_capped(fields: str, expected: str) -> None:
     out = clean(Scrubber("rules-en", "safe-harbor"), f"{HEAD}{PID}OBX|1|{fields}|||||F\r")
     assert out.split("\r")[2].split("|")[5] == expected
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *(
+            f"NM|1^^L||5|{unit}|1-9"
+            for unit in (
+                "mm Hg", "x10\\S\\3/uL", "10\\S\\9/L", "\u00b5g/L", "\u03bcmol/L", "\u00b0C", "cm H2O", "g/24 h",
+                "Deg C", "ng/mL FEU", "ml/min/1.73m\u00b2", "mg/dL",
+            )
+        ),
+        *(f"NM|1^^L||{value}|g/L|1-9" for value in ("<5", ".5", "1,200", ">=3", "-0.25", "1e3")),
+        "NR|1^^L||3^5|g/L|1-9",
+        "MA|1^^L||3^5^7^9|mV|",
+        "CD|1^^L||1^ONE&TWO^0.5&mV^1&0&0^300^-2048&2047||",
+        "NM|1^^L||5|g/L|> 0.4 mg/dL",
+    ],
+)  # fmt: skip
+def test_usual_units_and_values_stay(fields: str, scrubber: Scrubber) -> None:
+    assert clean(scrubber, f"{HEAD}{PID}OBX|1|{fields}||||F\r").split("\r")[2] == f"OBX|1|{fields}||||F"
+
+
+@pytest.mark.parametrize("value", ["7/4/2061", "617-555-0142", "555-0142"])
+def test_a_range_has_no_place_for_dates_and_numbers(value: str) -> None:
+    assert not FORMS["range"].fullmatch(value)

@@ -19,7 +19,7 @@ from nescio.pipeline.engines.local import scrub_records
 from nescio.pipeline.scrubber import Scrubber
 
 PLANTED = "Zabludka Wojtyska"
-FREE = ("text", "name", "range", "target", "xhtml", "attachment")
+FREE = ("text", "result", "name", "range", "target", "xhtml", "attachment")
 PATIENT = {
     "resourceType": "Patient",
     "id": "p1",
@@ -357,3 +357,12 @@ def test_a_status_and_a_content_type_have_no_place_for_words(scrubber: Scrubber)
     attachment = ATTACHMENT | {"contentType": "text/plain;charset=Brackenridge"}
     _, new = clean(scrubber, {"resourceType": "DocumentReference", "content": [{"attachment": attachment}]})
     assert "Brackenridge" not in orjson.dumps(new).decode()
+
+
+@pytest.mark.parametrize(
+    "unit", ["mm Hg", "ng/mL FEU", "ml/min/1.73m²", "beats per minute", "10*3/uL", "µg/L"]
+)
+def test_usual_units_stay(unit: str, scrubber: Scrubber) -> None:
+    quantity = {"value": 5, "unit": unit}
+    _, new = clean(scrubber, {"resourceType": "Observation", "valueQuantity": quantity})
+    assert new["valueQuantity"] == quantity
