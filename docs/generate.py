@@ -224,7 +224,7 @@ def fate(rule: str) -> str:
     one = {name.strip() for name in rule.split(",")}
     if one == {"drop"}:
         return "dropped"
-    return "kept" if one <= {*FORMS, "keep", "drop", "series"} - {"range"} else "changed"
+    return "kept" if one <= {*FORMS, "keep", "drop", "series"} - {"range", "uri"} else "changed"
 
 
 def format_row(fmt: Format) -> str:

@@ -89,19 +89,20 @@ class _Walk:
         path = "/".join((*parents[-2:], name))
         here = (*parents, name)
         attributes = self._attributes(element, path, here)
+        tag = element.prefix + name
         if name == "text" and parents and parents[-1] == "section":
-            return _written(name, attributes, self._narrative(element, path))
-        if name == "text" and element.attributes.get("representation") == "B64":
+            return _written(tag, attributes, self._narrative(element, path))
+        if name in ("text", "value") and element.attributes.get("representation") == "B64":
             data = self._attachment(element, path)
             if data and "mediaType" in attributes:
                 attributes["mediaType"] = written_media(attributes["mediaType"]).partition(";")[0]
-            return _written(name, attributes, data)
+            return _written(tag, attributes, data)
         outer = self._age
         if name == "observation":
             self._age = any(one.attributes.get("code") in AGE_CODES for one in element.find("code"))
         content = self._content(element, path, here)
         self._age = outer
-        return _written(name, attributes, content)
+        return _written(tag, attributes, content)
 
     def _content(self, element: XmlElement, path: str, here: tuple[str, ...]) -> str:
         if element.name in ("name", "addr"):

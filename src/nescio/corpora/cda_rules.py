@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nescio.corpora.structure import DATE, DROP, NAME, TEXT
+from nescio.corpora.structure import DATE, DROP, NAME, RESULT, TEXT
 
 NAMESPACES = ("urn:hl7-org:v3", "urn:hl7-org:sdtc")
 """The namespaces whose elements go out."""
@@ -62,6 +62,7 @@ PARTS = {"name": _NAME_PARTS, "addr": _ADDRESS_PARTS}
 CONTENT = {
     "title": TEXT,
     "text": TEXT,
+    "value": RESULT,
     "originalText": NAME,
     "desc": TEXT,
     "name": "person",

@@ -18,12 +18,13 @@ _DEEPEST = 200
 
 @dataclass
 class XmlElement:
-    """An element: its name without a prefix, its attributes, and what is within it."""
+    """An element: its name without a prefix, its attributes, what is within it, and the prefix that it is written with."""
 
     name: str
     attributes: dict[str, str]
     children: list[XmlElement | str] = field(default_factory=list)
     foreign: bool = False
+    prefix: str = ""
 
     def elements(self) -> Iterator[XmlElement]:
         """Yield the elements within it."""
@@ -74,7 +75,10 @@ def parse_document(record: str) -> XmlElement:
             for key, value in attributes.items()
             if not key.startswith("xmlns")
         }
-        element = XmlElement(name, kept, foreign=known.get(prefix, "") not in NAMESPACES)
+        space = known.get(prefix, "")
+        element = XmlElement(
+            name, kept, foreign=space not in NAMESPACES, prefix="sdtc:" if space == NAMESPACES[1] else ""
+        )
         stack[-1].children.append(element)
         stack.append(element)
 

@@ -46,7 +46,7 @@ def test_rules_are_known() -> None:
         *CONTENT.values(),
         *(rule for part in PARTS.values() for rule in part.values()),
     }
-    plain = {*FORMS, TEXT, NAME, DROP, DATE, "person", "id:lot"}
+    plain = {*FORMS, TEXT, "result", NAME, DROP, DATE, "person", "id:lot"}
     assert {rule for rule in used if not rule.startswith("=")} <= plain
     assert len(list(rules())) > 50
 
@@ -69,7 +69,7 @@ def test_nothing_planted_in_an_element_comes_out(name: str) -> None:
     coded = " ".join(
         f'{key}="{PLANTED}"' for key, rule in ATTRIBUTES.items() if rule != NAME and ":" not in key
     )
-    free = CONTENT.get(name) in (TEXT, NAME)
+    free = CONTENT.get(name) in (TEXT, "result", NAME)
     inner = f"<{name} {attributes} {coded}>{'' if free else PLANTED}<x:{name} xmlns:x='urn:x'>{PLANTED}</x:{name}><!--{PLANTED}--><zebra>{PLANTED}</zebra></{name}>"
     for middle in (
         inner,
@@ -130,3 +130,15 @@ def test_an_age_is_shown_as_one() -> None:
             "</component></ClinicalDocument>"
         )
         assert f'value="{expected}"' in walk(document, Ages())
+
+
+def test_a_result_in_words_and_elements_of_the_second_namespace() -> None:
+    document = (
+        '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:s="urn:hl7-org:sdtc" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+        '<recordTarget><patientRole><patient><s:deceasedTime value="20610304"/></patient></patientRole></recordTarget>'
+        '<component><observation><value xsi:type="ST">Negative</value></observation></component></ClinicalDocument>'
+    )
+    clean = walk(document, Hider())
+    assert '<value xsi:type="ST">Negative</value>' in clean
+    root = ElementTree.fromstring(clean)
+    assert root.find(".//{urn:hl7-org:sdtc}deceasedTime") is not None
