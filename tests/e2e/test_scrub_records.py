@@ -118,3 +118,48 @@ def test_records_go_into_no_table(out: tuple[str, ...], tmp_path: Path) -> None:
     assert done.stderr.splitlines()[-1].startswith("nescio: hl7 is written as hl7")
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_messages_of_two_files_are_not_glued(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.hl7").write_text(
+            "MSH|^~\\&|||||||ORU^R01||P|2.5.1\rOBX|1|NM|1^^L||5|g/dL", newline=""
+        )
+    done = scrub(tmp_path / "a.hl7", tmp_path / "b.hl7", "-o", tmp_path / "out.hl7")
+    assert done.returncode == 0, done.stderr
+    one = (tmp_path / "a.hl7").read_bytes()
+    assert (tmp_path / "out.hl7").read_bytes() == one + b"\r" + one
+
+
+def test_bundles_of_several_files_become_one(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    entry = {
+        "fullUrl": "https://x.example/fhir/Patient/p1",
+        "resource": {"resourceType": "Patient", "id": "p1"},
+    }
+    for name in "ab":
+        bundle = {
+            "resourceType": "Bundle",
+            "type": "batch",
+            "entry": [{**entry, "request": {"method": "PUT", "url": "Patient/p1"}}],
+        }
+        (source / f"{name}.json").write_bytes(orjson.dumps(bundle))
+    (source / "c.json").write_bytes(b'{"resourceType":"Observation","status":"final"}')
+    done = scrub(source, "-o", tmp_path / "out.json")
+    assert done.returncode == 0, done.stderr
+    new = orjson.loads((tmp_path / "out.json").read_bytes())
+    assert (new["resourceType"], new["type"]) == ("Bundle", "collection")
+    assert [one["resource"]["resourceType"] for one in new["entry"]] == ["Patient", "Patient", "Observation"]
+    assert [sorted(one) for one in new["entry"]] == [["fullUrl", "resource"], ["resource"], ["resource"]]
+
+
+def test_empty_bundles_become_an_empty_one(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.json").write_bytes(b'{"resourceType":"Bundle","type":"collection"}')
+    done = scrub(tmp_path / "a.json", tmp_path / "b.json", "-o", tmp_path / "out.json")
+    assert done.returncode == 0, done.stderr
+    assert orjson.loads((tmp_path / "out.json").read_bytes()) == {
+        "resourceType": "Bundle",
+        "type": "collection",
+    }

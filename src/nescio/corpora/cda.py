@@ -301,8 +301,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
 class _Joiner:
     """One document a file."""
 
-    def __init__(self, many: bool) -> None:
-        self._many = many
+    def __init__(self, many: bool, name: str) -> None:  # noqa: ARG002
         self._count = 0
 
     def add(self, record: Document) -> str:

@@ -83,13 +83,15 @@ def _decoded(source: Source, encoding: str) -> Iterator[str]:
 
 
 class _Joiner:
-    """Messages hold their own line ends."""
+    """Messages hold their own line ends; the last one of a file may have none."""
 
-    def __init__(self, many: bool) -> None:
-        pass
+    def __init__(self, many: bool, name: str) -> None:  # noqa: ARG002
+        self._ended = True
 
     def add(self, record: Document) -> str:
-        return record.text
+        begin = "" if self._ended else "\r"
+        self._ended = record.text.endswith(("\r", "\n", "\x1c"))
+        return begin + record.text
 
     def end(self) -> str:
         return ""

@@ -102,7 +102,7 @@ class _OneFile(CorpusFile):
         self, structure: Structure, path: str | os.PathLike[str], encoding: str, many: bool, token: str
     ) -> None:
         def begin(stream: BinaryIO, _: str) -> _Stream:
-            return _Stream(stream, structure.joiner(many), encoding)
+            return _Stream(stream, structure.joiner(many, str(path)), encoding)
 
         known = structure.format
         super().__init__(
@@ -147,7 +147,7 @@ class _Folder:
             path = self._temporary / (self._names.name("/".join(parts).removesuffix(suffix), suffix) + suffix)
             path.parent.mkdir(parents=True, exist_ok=True)
             stream = path.open("xb")
-            self._open = name, stream, _Stream(stream, self._structure.joiner(False), self._encoding)
+            self._open = name, stream, _Stream(stream, self._structure.joiner(False, name), self._encoding)
         self._open[2].write(record)
 
     def _close(self) -> None:

@@ -88,13 +88,13 @@ class Structure:
         format: how its files are read.
         walk: walks one record.
         rules: says what becomes of each element: path, type, rule; for the reference.
-        joiner: begins a file of records; told whether it holds those of several files.
+        joiner: begins a file of records; told whether it holds those of several files, and its name.
     """
 
     format: Format
     walk: Walk
     rules: Callable[[], Iterator[tuple[str, str, str]]]
-    joiner: Callable[[bool], Joiner]
+    joiner: Callable[[bool, str], Joiner]
 
 
 _SIZE = r"(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?"  # a number of a range, which has no zero in front
