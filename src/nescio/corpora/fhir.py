@@ -21,6 +21,7 @@ from nescio.corpora.structure import FILE_KEY, Structure, file_of, notes_of
 
 _SUBJECTS = ("subject", "patient", "beneficiary", "individual", "securityContext", "for", "target", "link")
 _LAYOUT = "layout"
+_COLLECTION = '{"resourceType":"Bundle","type":"collection"'
 _LINE, _WHOLE, _HEAD, _ENTRY = "line", "whole", "head", "entry"
 """How a record stands in its file: a line, the file itself, the head of a Bundle, or an entry of it."""
 
@@ -189,29 +190,50 @@ def _written(value: Any) -> Any:
 
 
 class _Joiner:
-    """Writes resources as they stood in their file; those of several files as lines."""
+    """Writes resources as they stood in their file; those of several files as lines, or as one Bundle if the name ends with .json."""
 
-    def __init__(self, many: bool) -> None:
+    def __init__(self, many: bool, name: str) -> None:
         self._many = many
+        self._collects = many and name.lower().removesuffix(".gz").endswith((".json", ".fhir"))
         self._count = 0
         self._bundle = False
+        self._urls: set[str] = set()
 
     def add(self, record: Document) -> str:
         layout = record.meta.get(_LAYOUT)
+        if self._collects:
+            return self._collected(record.text, layout == _ENTRY) if layout != _HEAD else ""
         if layout == _HEAD:
             self._bundle = not self._many
             return record.text.removesuffix("}") if self._bundle else ""
         if layout == _ENTRY and not self._many:
-            head = "" if self._bundle else '{"resourceType":"Bundle","type":"collection"'
-            self._bundle = True
-            self._count += 1
-            return head + (",\n" if self._count > 1 else ',"entry":[\n') + record.text
+            return self._entry(record.text)
         if layout == _ENTRY:
             resource = loads(record.text).get("resource")
             return _dumps(resource) + "\n" if resource else ""
         return record.text + "\n"
 
+    def _collected(self, text: str, is_entry: bool) -> str:
+        """Return a resource as an entry; what was to be done with it, and a second full URL, are left out."""
+        entry = loads(text) if is_entry else {"resource": loads(text)}
+        if "resource" not in entry:
+            return ""
+        url = entry.get("fullUrl")
+        new = {"resource": entry["resource"]}
+        if url and url not in self._urls:
+            self._urls.add(url)
+            new = {"fullUrl": url, **new}
+        return self._entry(_dumps(new))
+
+    def _entry(self, text: str) -> str:
+        head = "" if self._bundle else _COLLECTION
+        self._bundle = True
+        self._count += 1
+        return head + (",\n" if self._count > 1 else ',"entry":[\n') + text
+
     def end(self) -> str:
+        if self._collects and not self._bundle:
+            return _COLLECTION + "}\n"
         return ("]}\n" if self._count else "}\n") if self._bundle else ""
 
 

@@ -150,10 +150,10 @@ def test_a_bundle_is_read_in_entries_and_written_again(tmp_path: Path) -> None:
     assert guess_format(path) == "fhir"
     records = read_all(path, records=True)
     assert [doc.patient for doc in records] == ["b:1", "p", "p", "p"]
-    joiner = FHIR.joiner(False)
+    joiner = FHIR.joiner(False, "x.json")
     whole = "".join([*map(joiner.add, records), joiner.end()])
     assert orjson.loads(whole) == orjson.loads(path.read_bytes())
-    joiner = FHIR.joiner(True)
+    joiner = FHIR.joiner(True, "x.ndjson")
     assert len("".join(map(joiner.add, records)).splitlines()) == 3
 
 
