@@ -20,6 +20,8 @@ from nescio.corpora.input_files import Source, lines
 from nescio.corpora.structure import FILE_KEY, Structure, file_of, notes_of
 
 _SUBJECTS = ("subject", "patient", "beneficiary", "individual", "securityContext", "for", "target", "link")
+_HOLDERS = ("Parameters", "Bundle")
+"""Resources that hold others."""
 _LAYOUT = "layout"
 _COLLECTION = '{"resourceType":"Bundle","type":"collection"'
 _LINE, _WHOLE, _HEAD, _ENTRY = "line", "whole", "head", "entry"
@@ -35,8 +37,27 @@ def patient_of(resource: Mapping[str, Any], patients: Mapping[str, str] | None =
     """
     if resource.get("resourceType") == "Patient" and isinstance(resource.get("id"), str):
         return str(resource["id"])
+    if resource.get("resourceType") in _HOLDERS:
+        for inner in _resources_in(resource):
+            if found := patient_of(inner, patients):
+                return found
     first = [resource.get(name) for name in _SUBJECTS]
     return next(_patients_in(first, patients or {}), "") or next(_patients_in(resource, patients or {}), "")
+
+
+def _resources_in(holder: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the resources within one that holds others, its Patients first."""
+    found: list[Mapping[str, Any]] = []
+    waiting = [one for name in ("parameter", "entry") for one in _objects(holder.get(name))]
+    while waiting:
+        one = waiting.pop(0)
+        found += _objects([one.get("resource")])
+        waiting += _objects(one.get("part"))
+    yield from sorted(found, key=lambda one: one.get("resourceType") != "Patient")
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _patients_in(value: Any, patients: Mapping[str, str]) -> Iterator[str]:

@@ -181,3 +181,18 @@ def test_what_is_deeper_than_any_resource_is_refused() -> None:
     item = '{"resourceType":"Questionnaire","item":[' + '{"item":[' * 500 + "]}" * 500 + "]}"
     with pytest.raises(DataError):
         walk(item, Keeper())
+
+
+def test_the_patient_within_parameters_is_the_patient() -> None:
+    patient = {"resourceType": "Patient", "id": "p"}
+    observation = {"resourceType": "Observation", "subject": {"reference": "Patient/q"}}
+    for parameter, expected in (
+        ([{"name": "a", "resource": observation}, {"name": "b", "resource": patient}], "p"),
+        ([{"name": "a", "part": [{"name": "b", "resource": patient}]}], "p"),
+        ([{"name": "a", "resource": observation}], "q"),
+        ([{"name": "a", "valueReference": {"reference": "Patient/r"}}], "r"),
+        ([{"name": "a"}], ""),
+    ):
+        assert patient_of({"resourceType": "Parameters", "parameter": parameter}) == expected
+    inner = {"resourceType": "Bundle", "entry": [{"resource": patient}]}
+    assert patient_of({"resourceType": "Parameters", "parameter": [{"name": "a", "resource": inner}]}) == "p"

@@ -14,6 +14,7 @@ from fhir.resources.R4B.patient import Patient as PatientR4
 
 from nescio import Document
 from nescio.core.document import PATIENT_KEY
+from nescio.corpora.fhir import patient_of
 from nescio.corpora.fhir_rules import RESOURCE, is_resource, rule_of, types
 from nescio.pipeline.engines.local import scrub_records
 from nescio.pipeline.scrubber import Scrubber
@@ -366,3 +367,15 @@ def test_usual_units_stay(unit: str, scrubber: Scrubber) -> None:
     quantity = {"value": 5, "unit": unit}
     _, new = clean(scrubber, {"resourceType": "Observation", "valueQuantity": quantity})
     assert new["valueQuantity"] == quantity
+
+
+def test_a_patient_within_parameters_is_the_same_person(scrubber: Scrubber) -> None:
+    parameters = {"resourceType": "Parameters", "parameter": [{"name": "a", "resource": PATIENT}]}
+    records = [
+        Document(f"r{number}", orjson.dumps(one).decode(), (), {PATIENT_KEY: patient_of(one)})
+        for number, one in enumerate([PATIENT, parameters])
+    ]
+    alone, within = (
+        orjson.loads(result.doc.text) for result in scrub_records(records, scrubber, "fhir") if result.doc
+    )
+    assert within["parameter"][0]["resource"] == alone
