@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import DataError, Location
+from nescio.core.errors import DataError, Location, MissingExtraError
 from nescio.corpora.age_codes import AGE_CODES, clean_age
 from nescio.corpora.attachments import clean_base64, written_media
 from nescio.corpora.cda_rules import (
@@ -30,6 +30,7 @@ from nescio.corpora.structure import (
     DATE,
     FILE_KEY,
     NAME,
+    NoteTexts,
     Structure,
     Visitor,
     file_of,
@@ -65,7 +66,11 @@ def patient_of(record: str) -> str:
     Raises:
         DataError: it is no clinical document.
     """
-    for element in parse_document(record).find("recordTarget", "patientRole", "id"):
+    return _patient_in(parse_document(record))
+
+
+def _patient_in(root: XmlElement) -> str:
+    for element in root.find("recordTarget", "patientRole", "id"):
         value = element.attributes.get("extension") or element.attributes.get("root")
         if value:
             return value
@@ -283,9 +288,10 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     location = source.location(doc_id=source.id)
     try:
         record = data.decode(encoding)
-        doc = Document(
-            source.id, record, (), {PATIENT_KEY: patient_of(record) or source.id, FILE_KEY: file_of(source)}
-        )
+        root = parse_document(record)
+        _check_body(root)
+        meta = {PATIENT_KEY: _patient_in(root) or source.id, FILE_KEY: file_of(source)}
+        doc = Document(source.id, record, (), meta)
         notes = None if options.records else list(notes_of(doc, walk))
     except (UnicodeError, LookupError):
         raise DataError("an encoding that cannot be read", location, fix="save it as UTF-8") from None
@@ -296,6 +302,24 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         yield doc
     else:
         yield from notes
+
+
+def _check_body(root: XmlElement) -> None:
+    """Refuse a document of which nothing would go out: its body is a file without text.
+
+    Raises:
+        DataError: it is.
+    """
+    for body in root.find("component", "nonXMLBody", "text"):
+        if body.attributes.get("representation") == "B64":
+            media = body.attributes.get("mediaType", "")
+            try:
+                says = clean_base64(media, body.text, NoteTexts(), "nonXMLBody/text")
+            except MissingExtraError:
+                return  # which the walk says
+            if says is None:
+                fix = "if it is a scan, recognise its text first (OCR)"
+                raise DataError("a document whose body has no text that can be read", fix=fix)
 
 
 class _Joiner:

@@ -13,7 +13,7 @@ import orjson
 
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
-from nescio.corpora.fhir_rules import rules
+from nescio.corpora.fhir_rules import is_resource, rules
 from nescio.corpora.fhir_walk import REFERENCE, loads, walk
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
@@ -100,10 +100,15 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
 def _records(source: Source, options: ReadOptions) -> Iterator[tuple[str | DataError, str, str]]:
     """Yield the records of a file, their patients, and how they stand in it."""
     if _is_lines(source):
+        bad: list[DataError] = []
         with source.open() as stream:
-            for number, line in enumerate(lines(source, stream, options.encoding), 1):
+            for number, line in enumerate(lines(source, stream, options.encoding, bad.append), 1):
                 source.line = number
-                if line.strip():
+                if bad:
+                    problem = bad.pop()
+                    place = source.location(offset=problem.location.offset)
+                    yield DataError(problem.problem, place, fix="JSON is always UTF-8: save it so"), "", _LINE
+                elif line.strip():
                     yield _line(line.strip(), source)
         return
     data = source.read_bytes().removeprefix(codecs.BOM_UTF8)
@@ -115,6 +120,8 @@ def _records(source: Source, options: ReadOptions) -> Iterator[tuple[str | DataE
         raise DataError(error.problem, source.location(), fix=error.fix) from None
     if not isinstance(value, dict) or not isinstance(value.get("resourceType"), str):
         raise DataError("no FHIR resource", source.location(), fix="a resource has a resourceType")
+    if not is_resource(value["resourceType"]):
+        raise _unknown(source)
     if value["resourceType"] != "Bundle":
         yield data.decode("utf-8"), patient_of(value), _WHOLE
         return
@@ -139,7 +146,14 @@ def _line(line: str, source: Source) -> tuple[str | DataError, str, str]:
         return DataError(error.problem, source.location(), fix=error.fix), "", _LINE
     if not isinstance(value, dict) or not isinstance(value.get("resourceType"), str):
         return DataError("no FHIR resource", source.location(), fix="each line is one resource"), "", _LINE
+    if not is_resource(value["resourceType"]):
+        return _unknown(source), "", _LINE
     return line, patient_of(value), _LINE
+
+
+def _unknown(source: Source) -> DataError:
+    fix = "is resourceType spelt right? Resources that docs/reference/elements.md does not list are left out"
+    return DataError("a type of resource that has no rules", source.location(), fix=fix)
 
 
 def _bundle(bundle: dict[str, Any]) -> Iterator[tuple[str, str, str]]:

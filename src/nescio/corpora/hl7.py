@@ -53,6 +53,8 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
         number += 1
         record = record.removeprefix("\ufeff")
         try:
+            if record.lstrip(" ").startswith("\x0b") and "\x1c" not in record:
+                raise DataError("a frame of MLLP without its end", fix="is the file complete?")
             patient = patient_of(record)
             name = f"{source.id}:{number}"
             doc = Document(name, record, (), {PATIENT_KEY: patient or name, FILE_KEY: file_of(source)})

@@ -36,7 +36,8 @@ class Delimiters:
         named = segment[4:].split(field, 1)[0] if field else ""
         usual = "^~\\&"
         chars = field + named[:4] + usual[len(named) :]
-        odd = any(char.isalnum() or char.isspace() or not char.isprintable() for char in chars)
+        cut_off = segment.startswith("MSH") and segment[4:] == named  # such a message has more fields
+        odd = cut_off or any(char.isalnum() or char.isspace() or not char.isprintable() for char in chars)
         if not field or not named or len(named) > 5 or odd or len(set(chars)) < 5:
             raise DataError("the header names no encoding characters", fix="a message begins with MSH|^~\\&|")
         return cls(*chars)

@@ -142,3 +142,13 @@ def test_a_result_in_words_and_elements_of_the_second_namespace() -> None:
     assert '<value xsi:type="ST">Negative</value>' in clean
     root = ElementTree.fromstring(clean)
     assert root.find(".//{urn:hl7-org:sdtc}deceasedTime") is not None
+
+
+def test_a_body_without_text_is_refused(tmp_path: Path) -> None:
+    body = '<text mediaType="image/png" representation="B64">iVBORw0KGgo=</text>'
+    path = tmp_path / "scan.xml"
+    path.write_text(
+        f'<ClinicalDocument xmlns="urn:hl7-org:v3"><component><nonXMLBody>{body}</nonXMLBody></component></ClinicalDocument>'
+    )
+    with pytest.raises(DataError, match="no text that can be read"):
+        read_all(path, records=True)

@@ -196,3 +196,17 @@ def test_the_patient_within_parameters_is_the_patient() -> None:
         assert patient_of({"resourceType": "Parameters", "parameter": parameter}) == expected
     inner = {"resourceType": "Bundle", "entry": [{"resource": patient}]}
     assert patient_of({"resourceType": "Parameters", "parameter": [{"name": "a", "resource": inner}]}) == "p"
+
+
+def test_problems_name_their_line_and_the_fix(tmp_path: Path) -> None:
+    path = tmp_path / "x.ndjson"
+    good = b'{"resourceType":"Observation","status":"final"}\n'
+    path.write_bytes(good + good.replace(b"final", b"fin\xffal") + b'{"resourceType":"Zebra"}\n' + good)
+    problems: list[DataError] = []
+    assert len(read_all(path, records=True, on_error=problems.append)) == 2
+    assert [(one.location.line, one.problem.split()[0]) for one in problems] == [(2, "not"), (3, "a")]
+    assert all(one.fix for one in problems)
+    whole = tmp_path / "x.json"
+    whole.write_bytes(b'{\n"resourceType":"Zebra"}')
+    with pytest.raises(DataError, match="has no rules"):
+        read_all(whole, records=True)

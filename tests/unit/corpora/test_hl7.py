@@ -106,7 +106,19 @@ def test_encapsulated_text_is_cleaned_and_other_data_is_not_sent_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "PID|1\r", "MSH", "MSH|", "MSH|ab~\\&|x\r", "MSH|^^\\&|x", "rubbish", "MSH||||"]
+    "text",
+    [
+        "",
+        "PID|1\r",
+        "MSH",
+        "MSH|",
+        "MSH|ab~\\&|x\r",
+        "MSH|^^\\&|x",
+        "rubbish",
+        "MSH||||",
+        "MSH|^",
+        "MSH|^~\\&",
+    ],
 )
 def test_what_is_no_message_is_refused(text: str) -> None:
     with pytest.raises(DataError):
@@ -171,3 +183,12 @@ def test_files_are_read_message_by_message(tmp_path: Path) -> None:
     assert [(problem.location.doc_id, "Roe" in str(problem)) for problem in problems] == [
         ("message-1", False)
     ]
+
+
+def test_a_frame_without_its_end_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "stream.hl7"
+    path.write_text(f"\x0b{HEAD}{PID}\x1c\r\x0b{HEAD}{PID}", newline="")
+    problems: list[DataError] = []
+    records = read_all(path, records=True, on_error=problems.append)
+    assert len(records) == 1
+    assert [problem.location.doc_id for problem in problems] == ["message-2"]
