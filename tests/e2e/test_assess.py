@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -150,3 +151,68 @@ def test_a_review_in_an_editor(run: Path, tmp_path: Path) -> None:
         assert done.stderr.startswith(f"nescio: {third}")
         assert words in done.stderr
         assert "fever" not in done.stderr
+
+
+def _sampled(run: Path, tmp_path: Path, *more: object) -> list[dict[str, Any]]:
+    """Plan and draw all notes of a run."""
+    plan, sample = tmp_path / "all.json", tmp_path / "all.jsonl"
+    for path in (plan, sample):
+        path.unlink(missing_ok=True)
+    done = nescio("assess", "plan", run, "-o", plan, "--bound", 0.01, *more)
+    assert done.returncode == 0, done.stderr
+    done = nescio("assess", "sample", plan, run, "-o", sample, *more)
+    assert done.returncode == 0, done.stderr
+    assert nescio("assess", "report", plan, sample, "--all-read").returncode == 0
+    return [json.loads(line) for line in sample.read_text().splitlines()]
+
+
+RECORDS = Path(__file__).parents[2] / "examples/records"
+
+
+@pytest.mark.parametrize(
+    ("source", "out", "count"),
+    [("results.hl7", "clean.hl7", 2), ("summary.xml", "clean.xml", 1), ("fhir", "clean", 5)],
+)
+@pytest.mark.parametrize("policy", ["tag", "surrogate"])
+def test_texts_of_records_are_sampled(tmp_path: Path, source: str, out: str, count: int, policy: str) -> None:
+    done = nescio("scrub", RECORDS / source, "-o", tmp_path / out, "--model", "rules-en", "--policy", policy)
+    assert done.returncode == 0, done.stderr
+    notes = _sampled(tmp_path / f"{out}.report", tmp_path)
+    assert len(notes) == count
+    assert sum("reatinine" in note["text"] for note in notes)
+    spans = [note["text"][s["start"] : s["end"]] for note in notes for s in note["spans"]]
+    assert len(spans) >= 4
+    if policy == "tag":
+        assert all(text.startswith("[") and text.endswith("]") for text in spans)
+
+
+def test_records_behind_one_that_was_quarantined_and_those_of_coded_files(tmp_path: Path) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    lines = (RECORDS / "fhir/DocumentReference.ndjson").read_text().splitlines(keepends=True)
+    (source / "Vandersloot_Ann.ndjson").write_text(lines[1])
+    (source / "b.ndjson").write_text('{"resourceType":"Observation",\n' + lines[0])
+    done = nescio("scrub", source, "-o", tmp_path / "out", "--model", "rules-en", "--policy", "tag")
+    assert done.returncode == 3, done.stderr
+    notes = _sampled(tmp_path / "out.report", tmp_path)
+    assert sorted("DISCHARGE SUMMARY" in note["text"] for note in notes) == [False, True]
+    spans = [note["text"][s["start"] : s["end"]] for note in notes for s in note["spans"]]
+    assert spans
+    assert all(text.startswith("[") and text.endswith("]") for text in spans)
+
+
+def test_notes_of_a_database_are_sampled(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text(json.dumps({"id": "7", "text": "Mrs. Ida Quill denies fever."}) + "\n")
+    for kind in ("sqlite", "duckdb"):
+        url = f"{kind}:{tmp_path}/{kind}.db"
+        scrub = ("scrub", notes, "-o", url, "--to-table", "clean", "--model", "rules-en", "--policy", "tag")
+        report = tmp_path / f"{kind}.report"
+        done = nescio(*scrub, "--report", report)
+        assert done.returncode == 0, done.stderr
+        for more in ((), ("--clean", url), ("--clean", url, "--table", "clean")):
+            (note,) = _sampled(report, tmp_path, *more)
+            assert note["text"] == "Mrs. [PATIENT] denies fever."
+        done = nescio("assess", "plan", report, "-o", tmp_path / "x.json", "--table", "other")
+        assert done.returncode == 1
+        assert done.stderr.endswith("no table 'other'; name it with --table\n")

@@ -186,6 +186,12 @@ def test_postgresql_with_a_password_that_nothing_tells(server: Any, tmp_path: Pa
     assert code == 0, said
     assert "a password in the address can be seen" in said
     assert "hunter2" not in said
+    plan = ("assess", "plan", "note.report", "--unit", "patient")
+    lost = nescio(*plan, "-o", "lost.json", cwd=tmp_path)  # the report has no address with a user and options
+    assert "name it with --clean" in lost.stderr
+    drawn = nescio(*plan, "-o", "plan.json", "--clean", url, cwd=tmp_path)
+    assert drawn.returncode == 0, drawn.stderr
+    assert "hunter2" not in drawn.stderr + drawn.stdout + (tmp_path / "plan.json").read_text()
     for path in [*(tmp_path / "note.report").iterdir(), *(tmp_path / "again.report").iterdir()]:
         assert b"hunter2" not in path.read_bytes()
     with (tmp_path / "clean.csv").open(newline="") as stream:

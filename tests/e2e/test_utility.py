@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from scrub_runs import nescio
 
 
@@ -39,3 +41,18 @@ def test_scrub_reports_medicine(tmp_path: Path) -> None:
     page = (tmp_path / "clean.jsonl.report/report.html").read_text()
     assert "came through" in page
     assert "lisinopril" not in page
+
+
+RECORDS = Path(__file__).parents[2] / "examples/records"
+
+
+@pytest.mark.parametrize(("source", "out"), [("results.hl7", "clean.hl7"), ("summary.xml", "other.xml")])
+def test_records_of_files_with_other_names_are_paired(tmp_path: Path, source: str, out: str) -> None:
+    done = nescio("scrub", RECORDS / source, "-o", tmp_path / out, "--model", "rules-en", "--policy", "tag")
+    assert done.returncode == 0, done.stderr
+    done = nescio("utility", RECORDS / source, tmp_path / out)
+    assert done.returncode == 0, done.stderr
+    assert "of medical content came through" in done.stdout
+    whole = (tmp_path / out).read_text()
+    (tmp_path / out).write_text(whole + whole)
+    assert nescio("utility", RECORDS / source, tmp_path / out).returncode == 1

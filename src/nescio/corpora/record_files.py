@@ -28,6 +28,10 @@ class RecordWriter:
         file_name: gives the name that a file goes out under; None for one file with all records.
         many: whether the records come from several files.
         token: for the temporary name, as `nescio.corpora.writer` has it.
+
+    Attributes:
+        count: records that were written.
+        place: of the last of them: its file within the folder, which is empty where there is one file, and its number there.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class RecordWriter:
         token: str = "",
     ) -> None:
         self.count = 0
+        self.place = "", 0
         self._encoding = encoding
         self._name = "<stdout>" if str(path) == "-" else str(path)
         self._target: _OneFile | _Folder
@@ -57,12 +62,17 @@ class RecordWriter:
         """
         try:
             self._target.add(record)
+            self.place = self._place_behind(self.place)
         except UnicodeEncodeError:
             fix = "name an encoding that has it with --encoding"
             problem = f"a character that {self._encoding} does not have"
             raise DataError(problem, Location(self._name, doc_id=record.id), fix=fix) from None
         self.count += 1
         return record.id
+
+    def _place_behind(self, last: tuple[str, int]) -> tuple[str, int]:
+        file = self._target.file if isinstance(self._target, _Folder) else ""
+        return file, last[1] + 1 if file == last[0] else 1
 
     def __enter__(self) -> RecordWriter:
         return self
@@ -136,6 +146,7 @@ class _Folder:
         self._temporary = temporary_path(self._final, token)
         self._temporary.mkdir(mode=0o700)
         self._open: tuple[str, BinaryIO, _Stream] | None = None
+        self.file = ""
 
     def add(self, record: Document) -> None:
         """Write a record to its file; those of one file come one behind the other."""
@@ -147,6 +158,7 @@ class _Folder:
             path = self._temporary / (self._names.name("/".join(parts).removesuffix(suffix), suffix) + suffix)
             path.parent.mkdir(parents=True, exist_ok=True)
             stream = path.open("xb")
+            self.file = path.relative_to(self._temporary).as_posix()
             self._open = name, stream, _Stream(stream, self._structure.joiner(False, name), self._encoding)
         self._open[2].write(record)
 

@@ -35,13 +35,14 @@ def packed_line(result: ScrubResult) -> list[bytes]:
     """
     head = orjson.dumps({"id": result.id, "spans": []})[:-2]
     changes = result.changes
+    end = b',"texts":' + orjson.dumps(list(result.texts)) + b"}" if result.texts else b"}"
     if len(changes) <= _BLOCK:
-        return [head + orjson.dumps([_entry(change) for change in changes])[1:] + b"}"]
+        return [head + orjson.dumps([_entry(change) for change in changes])[1:] + end]
     parts: list[bytes] = [zlib.compress(head, 1)]
     for first in range(0, len(changes), _BLOCK):
         block = orjson.dumps([_entry(change) for change in changes[first : first + _BLOCK]])
         parts.append(zlib.compress((b"," if first else b"") + block[1:-1], 1))
-    return [*parts, zlib.compress(b"]}", 1)]
+    return [*parts, zlib.compress(b"]" + end, 1)]
 
 
 def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
@@ -55,6 +56,14 @@ def line_parts(packed: Sequence[bytes]) -> Iterator[bytes]:
 def renamed_line(packed: Sequence[bytes], note_id: str) -> list[bytes]:
     """Return a line of `packed_line` with another id."""
     return [orjson.dumps(orjson.loads(b"".join(line_parts(packed))) | {"id": note_id})]
+
+
+def placed_line(packed: Sequence[bytes], file: str, number: int) -> list[bytes]:
+    """Return a line of `packed_line` for a record, with the file of the output that it is in, and its number there."""
+    *first, last = packed
+    end = last if not first else zlib.decompress(last)
+    end = end[:-1] + b',"out":' + orjson.dumps([file, number]) + b"}"
+    return [*first, zlib.compress(end, 1) if first else end]
 
 
 def _entry(change: Change) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,12 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.core.sources import NOT_BY_MODEL, kind_of
 from nescio.corpora import read
-from nescio.corpora.databases import is_database
+from nescio.corpora.database_tables import copied_rows
+from nescio.corpora.databases import Database, is_database, shown_url
 from nescio.evaluate.assess.sampling import NoteFacts
 from nescio.languages.shapes import shown_id
 from nescio.pipeline.job import named_columns
+from nescio.pipeline.run_records import record_notes
 from nescio.replace.apply import DOUBTFUL
 
 _AUDIT = "audit.jsonl"
@@ -137,30 +139,77 @@ class FinishedRun:
             if not dropped & {name, option.removesuffix("_column")}
         }
 
-    def notes(self, clean: str | None = None, **reading: Any) -> Iterator[tuple[Document, dict[str, Any]]]:
-        """Yield each clean note with its line of the audit trail.
+    def _table(self) -> tuple[str, str]:
+        """Return the database and the table that the run wrote; empty if it wrote none."""
+        for name in filter(is_database, self._outputs):
+            url, _, table = name.rpartition(" ")
+            kind, _, file = url.partition(":")
+            if "://" not in url and not Path(file).exists():  # beside the report, wherever both were moved to
+                url = f"{kind}:{self.folder.parent / Path(file).name}"
+            return url, table
+        return "", ""
+
+    def notes(
+        self, clean: str | None = None, table: str = "", **reading: Any
+    ) -> Iterator[tuple[Document, dict[str, Any]]]:
+        """Yield each clean note with its line of the audit trail; of records such as those of FHIR, the texts of each.
 
         Args:
-            clean: where the clean notes are; where the run wrote them by default, with the columns that it named.
+            clean: where the clean notes are; where the run wrote them by default, with the columns that it named. A database
+                has to be given where its address had a user or options, which no report has.
+            table: of a database; that of the run by default.
             **reading: options of `nescio.corpora.read`.
 
         Raises:
             DataError: a clean note is not in the audit trail, or is not the note that was written.
         """
-        lines = {line["id"]: line for line in self.audit()}
-        path = clean or str(self.clean_path())
-        if not clean:
+        url, own_table = self._table()
+        path = clean or url or str(self.clean_path())
+        if "records" in self.settings:
+            yield from record_notes(path, self.settings["records"], self.audit(), **reading)
+            return
+        if not clean or is_database(path):
             reading = {**reading, **self._columns(), **named_columns(reading)}
-        for doc in read(path, **reading):
-            line = lines.get(doc.id)
-            if line is None:
-                raise DataError(
-                    "the note is not in the audit trail of the run", Location(path, doc_id=shown_id(doc.id)),
-                    fix="name the clean notes of this run with --clean",
-                )  # fmt: skip
-            if any(span["out_end"] > len(doc.text) for span in line["spans"]):
-                raise DataError("the note changed since the run", Location(path, doc_id=shown_id(doc.id)))
-            yield doc, line
+        table = table or (own_table if is_database(path) else "")
+        if is_database(path):
+            _check_table(path, table, named=bool(clean))
+        lines = {line["id"]: line for line in self.audit()}
+        with copied_rows(path, table, "", reading) as (file, options):
+            for doc in read(file, **options):
+                yield doc, _line_of(doc, lines, shown_url(path) if is_database(path) else path)
+
+
+def _check_table(url: str, table: str, *, named: bool) -> None:
+    """Refuse a database that cannot be reached, or has no such table.
+
+    Raises:
+        DataError: with what to do about it.
+    """
+    database = Database(url)
+    try:
+        rows = database.count(table) if table else 0
+    except DataError as error:
+        fix = error.fix if named else "name it with --clean, with the user and options that it needs"
+        raise DataError(error.problem, error.location, fix=fix) from None
+    if rows is None:
+        raise DataError(f"no table {table!r}", database.location, fix="name it with --table")
+
+
+def _line_of(doc: Document, lines: Mapping[str, dict[str, Any]], path: str) -> dict[str, Any]:
+    """Return the line of the audit trail of a clean note.
+
+    Raises:
+        DataError: there is none, or it is of another text.
+    """
+    line = lines.get(doc.id)
+    if line is None:
+        raise DataError(
+            "the note is not in the audit trail of the run", Location(path, doc_id=shown_id(doc.id)),
+            fix="name the clean notes of this run with --clean",
+        )  # fmt: skip
+    if any(span["out_end"] > len(doc.text) for span in line["spans"]):
+        raise DataError("the note changed since the run", Location(path, doc_id=shown_id(doc.id)))
+    return line
 
 
 def open_run(folder: str) -> FinishedRun:

@@ -51,6 +51,7 @@ class ScrubResult:
         stage: the step at which the note failed.
         error: class of the error.
         columns: how many values, or spans of texts, were replaced in each column.
+        texts: of a record, how long each of its clean texts is, in their order; of those that are blank, the complement of that.
     """
 
     id: str
@@ -59,3 +60,4 @@ class ScrubResult:
     stage: str = ""
     error: str = ""
     columns: Mapping[str, int] = field(default_factory=dict)
+    texts: Sequence[int] = ()

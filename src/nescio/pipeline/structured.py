@@ -196,7 +196,9 @@ class StructuredScrubber:
             clean = self._walk(record.text, replacer)
             meta = {name: value for name, value in record.meta.items() if name != PATIENT_KEY}
             changes = [*_changes(docs, results), *replacer.changes]
-            return ScrubResult(record_id, Document(record_id, clean, (), meta), changes)
+            texts = [result.doc.text for result in results if result.doc]
+            lengths = [len(text) if text.strip() else ~len(text) for text in texts]
+            return ScrubResult(record_id, Document(record_id, clean, (), meta), changes, texts=lengths)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
             return ScrubResult(record_id, stage=REPLACE, error=type(error).__name__)
 

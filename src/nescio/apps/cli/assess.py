@@ -14,6 +14,20 @@ _ORDERS = ("random", "stratified", "uncertainty", "disagreement", "variety")
 _BOUND = 0.01
 
 
+def _clean_options(function: Any) -> Any:
+    """Add the options that say where the clean notes of a run are."""
+    for option in (
+        click.option("--table", default="", help="... of a database, the table; that of the run by default."),
+        click.option(
+            "--clean",
+            type=PATH,
+            help="The clean notes of the run, a file, folder or database; where it wrote them by default.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 @click.group(
     name="assess",
     epilog=examples(
@@ -73,7 +87,7 @@ def command() -> None:
 @click.option("--unit", type=click.Choice(("note", "patient")), default="note", show_default=True, help="What to draw.")  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="Same seed, same sample; a larger one begins with it.")  # fmt: skip
 @click.option("--kind-column", default="kind", show_default=True, help="Column with the kind of note, for strata.")  # fmt: skip
-@click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
+@_clean_options
 @read_options
 def plan(
     run: str,
@@ -88,6 +102,7 @@ def plan(
     seed: int,
     kind_column: str,
     clean: str | None,
+    table: str,
     **reading: Any,
 ) -> None:
     """Draw the notes of RUN to review, as many as the bound needs.
@@ -108,7 +123,7 @@ def plan(
         finished.check_unchanged()
     notes = [
         (note_facts(doc, line, kind_column), (len(doc.text), text_digest(doc.id, doc.text)), line)
-        for doc, line in finished.notes(clean, **reading)
+        for doc, line in finished.notes(clean, table, **reading)
     ]
     facts = [fact for fact, _, _ in notes]
     population = len(facts) if unit == "note" else len({fact.patient for fact in facts})
@@ -174,9 +189,11 @@ def _show_plan(plan: Any, population: int) -> None:
 @click.argument("run", type=PATH)
 @click.option("-o", "--out", required=True, type=PATH, help="Where the notes to review go.")
 @click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default.")
-@click.option("--clean", type=PATH, help="The clean notes of the run; where it wrote them by default.")
+@_clean_options
 @read_options
-def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None, **reading: Any) -> None:
+def sample(
+    plan_file: str, run: str, out: str, to: str | None, clean: str | None, table: str, **reading: Any
+) -> None:
     """Write the drawn notes of RUN for review, in the order of PLAN.
 
     Their spans are the places where something was replaced. Add a span for every PHI that still stands, in any tool and format.
@@ -192,7 +209,9 @@ def sample(plan_file: str, run: str, out: str, to: str | None, clean: str | None
     _check_run(drawn, report)
     wanted = {note.id: note for note in drawn.notes}
     found = {
-        doc.id: with_places(doc, line) for doc, line in report.notes(clean, **reading) if doc.id in wanted
+        doc.id: with_places(doc, line)
+        for doc, line in report.notes(clean, table, **reading)
+        if doc.id in wanted
     }
     _check_all(wanted.keys(), found, run)
     _check_texts(wanted, found, run)

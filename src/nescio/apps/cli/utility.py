@@ -25,26 +25,21 @@ from nescio.apps.cli.options import PATH, examples, read_options
 def command(before: str, after: str, html_path: Path | None, json_path: str | None, **reading: Any) -> None:
     """Compare the medicine in BEFORE with that in AFTER, the same notes cleaned by any tool.
 
-    Notes are paired by their ids. Counts drugs, doses, values, diagnoses, negations and the like that came through, vanished,
+    Notes are paired by their ids; records of HL7, FHIR and CDA in files of other names, by their order. Counts drugs, doses, values, diagnoses, negations and the like that came through, vanished,
     or were changed into something else. No gold is needed.
     """
     import orjson
 
     from nescio.apps.reports.pages import render_page
     from nescio.apps.reports.scrub_report import medicine_tables
-    from nescio.core.errors import MatchError
-    from nescio.corpora import read
     from nescio.evaluate.medicine.meter import measure
     from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.record_pairs import note_pairs
 
     check_reports((json_path, html_path), (before, after))
-    clean = {doc.id: doc.text for doc in read(after, **reading)}
-    notes = [(doc.id, doc.text) for doc in read(before, **reading)]
-    pairs = [(note_id, text, clean[note_id]) for note_id, text in notes if note_id in clean]
-    if not pairs:
-        raise MatchError(f"{before} and {after} share no note; their ids must be the same")
-    if len(pairs) < len(notes):
-        click.echo(f"{len(notes) - len(pairs):,} notes are not in {after}, and are left out", err=True)
+    pairs, left_out = note_pairs(before, after, reading)
+    if left_out:
+        click.echo(f"{left_out:,} notes are not in {after}, and are left out", err=True)
     totals = measure(pairs)
     data = orjson.dumps(totals.to_json(), option=orjson.OPT_INDENT_2).decode()
     if json_path == "-":

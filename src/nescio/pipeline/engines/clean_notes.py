@@ -14,7 +14,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora import Writer
 from nescio.corpora.record_files import RecordWriter
-from nescio.pipeline.audit import Quarantined, Totals, line_parts, renamed_line
+from nescio.pipeline.audit import Quarantined, Totals, line_parts, placed_line, renamed_line
 from nescio.pipeline.column_roles import codes_ids
 from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines.pool import Died
@@ -95,6 +95,8 @@ class CleanNotes:
         if written != clean.id:
             self._renamed[clean.id] = written
             line, clean = renamed_line(line, written), replace(clean, id=written)
+        if isinstance(self._out, RecordWriter):
+            line = placed_line(line, *self._out.place)
         self._audit.writelines(line_parts(line))
         self._audit.write(b"\n")
         self._crosswalk.add(doc, clean)
