@@ -56,3 +56,35 @@ def test_records_of_files_with_other_names_are_paired(tmp_path: Path, source: st
     whole = (tmp_path / out).read_text()
     (tmp_path / out).write_text(whole + whole)
     assert nescio("utility", RECORDS / source, tmp_path / out).returncode == 1
+
+
+def test_the_meter_sees_results_and_units_of_records(tmp_path: Path) -> None:
+    message = (
+        "MSH|^~\\&|LAB|H|EHR|H|20610704||ORU^R01|1|P|2.5\rPID|1||44^^^H^MR||Roe^Ann\r"
+        "OBX|1|ST|5778-6^Color||Yellow||||||F\rOBX|2|NM|718-7^Hemoglobin||13.2|g/dL|12-16||||F\r"
+    )
+    (tmp_path / "in.hl7").write_text(message)
+    (tmp_path / "out.hl7").write_text(message.replace("Yellow", "Harlow").replace("g/dL", ""))
+    done = nescio("utility", tmp_path / "in.hl7", tmp_path / "out.hl7", "--json", "-")
+    figures = json.loads(done.stdout)
+    assert figures["changed"] == {"result": 1}
+    assert figures["vanished"] == {"unit of a result": 1}
+    (tmp_path / "deny").write_text("Yellow\tPATIENT\n")
+    clean = tmp_path / "clean.hl7"
+    done = nescio(
+        "scrub",
+        tmp_path / "in.hl7",
+        "-o",
+        clean,
+        "--model",
+        "rules-en",
+        "--deny",
+        tmp_path / "deny",
+        "--policy",
+        "tag",
+    )
+    assert done.returncode == 0, done.stderr
+    medicine = json.loads((tmp_path / "clean.hl7.report/run.json").read_text())["totals"]["medicine"]
+    assert medicine["seen"]["result"] == 2
+    assert medicine["vanished"]["result"] == 1
+    assert medicine["kept_share"] < 1

@@ -14,8 +14,11 @@ from pathlib import Path
 DRUG, DOSE, LAB, VITAL, SCORE = "drug", "dose", "lab", "vital", "score"
 DIAGNOSIS, ANATOMY, EPONYM, GESTATION = "diagnosis", "anatomy", "eponym", "gestational age"
 NEGATION, SIDE = "negation", "side"
-KINDS = (DRUG, DOSE, LAB, VITAL, SCORE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE)
-"""The kinds of medical content, as reports call them."""
+RESULT, UNIT = "result", "unit of a result"
+KINDS = (
+    DRUG, DOSE, LAB, VITAL, SCORE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE, RESULT, UNIT,
+)  # fmt: skip
+"""The kinds of medical content, as reports call them; the last two only records such as HL7 and FHIR have."""
 
 
 @dataclass(frozen=True)

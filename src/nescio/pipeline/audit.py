@@ -88,6 +88,12 @@ def is_street(label: str) -> bool:
     return canonical_label(label) == "STREET"
 
 
+def region_of(change: Change) -> Region:
+    """Return where a change is, for the medicine meter."""
+    span = change.span
+    return Region(span.start, span.end, change.start, change.end, is_street(span.label))
+
+
 @dataclass
 class Totals:
     """What a run, or a part of it, did; parts can be added up.
@@ -188,6 +194,9 @@ class Totals:
         self.unparsed = [item for item in self.unparsed if item[0] != note_id]
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
         self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
+        self.medicine.places = [place for place in self.medicine.places if place[0] != note_id]
+        if "texts" in entry:  # of a record; what was measured in its texts and values is not known here
+            return
         regions = [
             Region(span["start"], span["end"], span["out_start"], span["out_end"], is_street(span["label"]))
             for span in spans

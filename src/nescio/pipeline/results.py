@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nescio.core.document import Document, Span
 
 if TYPE_CHECKING:
+    from nescio.evaluate.medicine.meter import MedicineTotals
     from nescio.replace.apply import Change
 
 DETECT, REPLACE = "detect", "replace"
@@ -52,6 +53,7 @@ class ScrubResult:
         error: class of the error.
         columns: how many values, or spans of texts, were replaced in each column.
         texts: of a record, how long each of its clean texts is, in their order; of those that are blank, the complement of that.
+        medicine: of a record, what became of its medical content.
     """
 
     id: str
@@ -61,3 +63,4 @@ class ScrubResult:
     error: str = ""
     columns: Mapping[str, int] = field(default_factory=dict)
     texts: Sequence[int] = ()
+    medicine: MedicineTotals | None = None

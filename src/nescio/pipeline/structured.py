@@ -11,8 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.sources import ELEMENT
+from nescio.corpora.results import results_of
 from nescio.corpora.structure import TEXT, Edit, Walk
 from nescio.corpora.structures import STRUCTURES
+from nescio.evaluate.medicine.meter import MedicineTotals
+from nescio.evaluate.medicine.results import add_results
+from nescio.pipeline.audit import region_of
 from nescio.pipeline.document_ids import needs_code
 from nescio.pipeline.element_values import ElementValues, entity_of
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
@@ -112,6 +116,7 @@ class StructuredScrubber:
                 f"{structure} cannot carry encrypted values; choose another policy, such as surrogate"
             )
         self._scrubber = scrubber
+        self._structure = structure
         self._walk: Walk = STRUCTURES[structure].walk
         self._cache: dict[_Text, Detection] = {}
         self._last: tuple[Record, KnownValues] | None = None
@@ -198,7 +203,9 @@ class StructuredScrubber:
             changes = [*_changes(docs, results), *replacer.changes]
             texts = [result.doc.text for result in results if result.doc]
             lengths = [len(text) if text.strip() else ~len(text) for text in texts]
-            return ScrubResult(record_id, Document(record_id, clean, (), meta), changes, texts=lengths)
+            medicine = self._medicine(record_id, record.text, clean, docs, results, detection.language)
+            doc = Document(record_id, clean, (), meta)
+            return ScrubResult(record_id, doc, changes, texts=lengths, medicine=medicine)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
             return ScrubResult(record_id, stage=REPLACE, error=type(error).__name__)
 
@@ -210,6 +217,25 @@ class StructuredScrubber:
 
     def _replaced(self, entities: Iterable[Entity]) -> Iterator[Entity]:
         return (entity for entity in entities if self._scrubber.settings.policy.replaces(entity[0]))
+
+    def _medicine(
+        self,
+        record_id: str,
+        before: str,
+        after: str,
+        docs: Sequence[Document],
+        results: Sequence[ScrubResult],
+        language: str,
+    ) -> MedicineTotals:
+        """Return what became of the medicine in the texts of a record, one below the other, and of its results."""
+        totals = MedicineTotals()
+        old = "\n".join(doc.text for doc in docs)
+        new = "\n".join(result.doc.text for result in results if result.doc)
+        changes = _changes(docs, results, between=1)
+        totals.add_note(record_id, old, new, [region_of(change) for change in changes], language)
+        name = self._structure
+        add_results(totals, record_id, results_of(before, name), results_of(after, name))
+        return totals
 
     def _record_id(self, record_id: str) -> str:
         if not needs_code(record_id):
@@ -249,13 +275,15 @@ def _edits(result: ScrubResult) -> list[Edit]:
     ]
 
 
-def _changes(docs: Sequence[Document], results: Sequence[ScrubResult]) -> Iterator[Change]:
-    """Yield the changes of all texts, with offsets in all of them, one behind the other."""
+def _changes(
+    docs: Sequence[Document], results: Sequence[ScrubResult], *, between: int = 0
+) -> Iterator[Change]:
+    """Yield the changes of all texts, with offsets in all of them, one behind the other, with so many characters between."""
     base = out = 0
     for doc, result in zip(docs, results, strict=True):
         for change in result.changes:
             span = change.span
             moved = Span(span.start + base, span.end + base, span.label, span.source, span.score)
             yield change._replace(span=moved, start=change.start + out, end=change.end + out)
-        base += len(doc.text)
-        out += len(result.doc.text) if result.doc else 0
+        base += len(doc.text) + between
+        out += (len(result.doc.text) if result.doc else 0) + between

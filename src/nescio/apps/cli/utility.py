@@ -32,20 +32,18 @@ def command(before: str, after: str, html_path: Path | None, json_path: str | No
 
     from nescio.apps.reports.pages import render_page
     from nescio.apps.reports.scrub_report import medicine_tables
-    from nescio.evaluate.medicine.meter import measure
     from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.record_pairs import note_pairs
+    from nescio.pipeline.record_pairs import measure_pairs
 
     check_reports((json_path, html_path), (before, after))
-    pairs, left_out = note_pairs(before, after, reading)
+    totals, count, left_out = measure_pairs(before, after, reading)
     if left_out:
         click.echo(f"{left_out:,} notes are not in {after}, and are left out", err=True)
-    totals = measure(pairs)
     data = orjson.dumps(totals.to_json(), option=orjson.OPT_INDENT_2).decode()
     if json_path == "-":
         click.echo(data)
     else:
-        click.echo(f"{len(pairs):,} notes; {totals.kept_share:.2%} of medical content came through")
+        click.echo(f"{count:,} notes; {totals.kept_share:.2%} of medical content came through")
         click.echo(f"{'kind':<16}{'in the notes':>13}{'came through':>14}{'vanished':>10}{'changed':>9}")
         for kind, seen, kept, vanished, changed in totals.rows():
             click.echo(f"{kind:<16}{seen:>13,}{kept:>14.2%}{vanished:>10,}{changed:>9,}")

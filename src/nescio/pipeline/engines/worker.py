@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.document import Document
-from nescio.evaluate.medicine.alignment import Region
-from nescio.pipeline.audit import Totals, is_street, packed_line
+from nescio.pipeline.audit import Totals, packed_line, region_of
 from nescio.pipeline.engines.store import reader
 from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
 from nescio.pipeline.memory.comparison import COMPARE, RecordComparison
@@ -122,11 +121,10 @@ def replace(
     totals = Totals()
     totals.add_results([result for result in results if result.doc is not None])
     for doc, found, result in zip(docs, detections, results, strict=True):
-        if result.doc is not None:
-            regions = [
-                Region(c.span.start, c.span.end, c.start, c.end, is_street(c.span.label))
-                for c in result.changes
-            ]
+        if result.medicine is not None:
+            totals.medicine.add(result.medicine)
+        elif result.doc is not None:
+            regions = list(map(region_of, result.changes))
             totals.medicine.add_note(result.id, doc.text, result.doc.text, regions, found.language)
     totals.seconds["search and replace"] = time.perf_counter() - begin
     first = sent[0]
