@@ -48,6 +48,7 @@ class SurrogateWords:
         places_have_family_names: whether some places are called after a family.
         countries: names of countries.
         country_articles: before the name of a country.
+        country_regions: folded names of the countries of a region with commas between, in the form that `country_aliases` gives them.
         country_aliases: folded names of the same country with commas between; the first is the same in all languages.
         long_country_abbreviations: those of more than three letters, without dots.
         states: names of states or provinces, and their abbreviations or nothing.
@@ -102,6 +103,7 @@ class SurrogateWords:
     places_have_family_names: bool = False
     countries: Names = ()
     country_articles: Names = ()
+    country_regions: Names = ()
     country_aliases: Names = ()
     long_country_abbreviations: frozenset[str] = _NO_WORDS
     states: Pairs = ()

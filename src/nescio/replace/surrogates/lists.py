@@ -176,9 +176,31 @@ def pool(language: str, kind: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, fold(name)) for name in names)
 
 
-def nickname(formal: str) -> str | None:
-    """Return the usual nickname of a name, or None."""
-    return next((name.capitalize() for name in _nicknames().get(fold(formal), ())), None)
+@language_cache()
+def nickname(formal: str, language: str) -> str | None:
+    """Return the usual nickname of a name in a language, or None: Miguel is no Migue in an English note."""
+    own = dict(surrogate_words(language).nicknames).get(fold(formal), "")
+    return own.split(",")[0].capitalize() or None
+
+
+@language_cache()
+def countries_near(country: str, language: str) -> tuple[str, ...]:
+    """Return the countries to choose from that are of the region of one, without itself; all where its region is not known.
+
+    Args:
+        country: what all its names share; see `countries_by_alias`.
+        language: of the names.
+    """
+    words = surrogate_words(language)
+    region = next((names for names in map(_listed, words.country_regions) if country in names), ())
+    known = countries_by_alias()
+    folded = {name: known.get(fold(name), fold(name)) for name in words.countries}
+    near = tuple(name for name, one in folded.items() if one in region and one != country)
+    return near or words.countries
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    return tuple(names.split(","))
 
 
 @language_cache()

@@ -12,6 +12,7 @@ from functools import cached_property
 from nescio.core.folding import fold
 from nescio.replace.key import Key
 from nescio.replace.surrogates.casing import cased
+from nescio.replace.surrogates.distance import too_near
 from nescio.replace.surrogates.initials import Initials
 from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import (
@@ -44,6 +45,7 @@ class People:
 
     Attributes:
         real: folded words that no surrogate may have.
+        taken: folded surrogates of names.
     """
 
     def __init__(
@@ -65,12 +67,12 @@ class People:
         self._initials = Initials(key, patient, self._index, self._replace)
         self.real = frozenset(real) | frozenset(self._index.roles)
         self._chosen: dict[RoleWord, str] = {}
-        self._taken: set[str] = set()
+        self.taken: set[str] = set()
         self._spent: set[str] = set()  # kinds whose names are all taken
         self._genders = self._told_genders(names)
         for role, word in sorted(self._index.identities()):
             self._chosen[role, word], folded = self._choose(role, word)
-            self._taken.add(folded)
+            self.taken.add(folded)
 
     def _told_genders(self, names: Sequence[tuple[str, str]]) -> Mapping[str, str]:
         """Return the gender of given names that titles tell: m of Mr. Leslie; nothing where they contradict each other."""
@@ -198,23 +200,24 @@ class People:
         identity = self._index.identity(role, word)
         chosen = self._chosen.get((role, identity)) or self._choose(role, identity)[0]
         if role == GIVEN and identity != word and identity in formal_names().get(word, ()):
-            return self._short_forms.get(identity, chosen)
+            short = self._short_forms.get(identity, chosen)
+            return chosen if too_near(word, fold(short)) else short
         return chosen
 
     @cached_property
     def _short_forms(self) -> Mapping[str, str]:
         """The nicknames of the surrogates of given names: nobody's name, and of two who have the same, the first's."""
         found: dict[str, str] = {}
-        taken = self._taken | self.real
+        taken = self.taken | self.real
         for (role, identity), chosen in self._chosen.items():
-            short = nickname(chosen) if role == GIVEN else None
+            short = nickname(chosen, self._language) if role == GIVEN else None
             if short and fold(short) not in taken:
                 found[identity] = short
                 taken.add(fold(short))
         return found
 
     def _choose(self, role: str, word: str) -> tuple[str, str]:
-        """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's; not "Mr. Keith"."""
+        """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's and not near to it; not "Mr. Keith"."""
         rng = KeyedRandom(self._key.digest(f"name/{role}", self._patient, word))
         kind = "last" if role == FAMILY else self._genders.get(word) or gender_of(word)
         names = pool(self._language, kind)
@@ -222,13 +225,15 @@ class People:
         first = rng.randbelow(len(names))
         for at in range(first - len(names), first) if kind not in self._spent else ():
             found = names[at]
-            if found[1] not in self._taken and found[1] not in self.real and found[1] not in also_given:
+            if found[1] in self.taken or found[1] in self.real or found[1] in also_given:
+                continue
+            if not too_near(word, found[1]):
                 return found
         self._spent.add(kind)
         while True:  # more people than names: invent
             name = "".join(rng.choice(_SYLLABLES) for _ in range(4)).capitalize()
             folded = fold(name)
-            if folded not in self._taken and folded not in self.real:
+            if folded not in self.taken and folded not in self.real:
                 return name, folded
 
     def _digits(self, text: str) -> str:

@@ -14,6 +14,7 @@ from nescio.replace.surrogates.casing import cased
 from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import (
     countries_by_alias,
+    countries_near,
     gender_of,
     pool,
     states_by_alias,
@@ -100,7 +101,12 @@ def state_like(name: str, value: str, language: str) -> str:
 
 
 def country(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another country."""
+    """Return another country of the same region."""
+    return rng.choice(countries_near(same_place("COUNTRY", match_key(value)), language))
+
+
+def any_country(rng: KeyedRandom, language: str) -> str:
+    """Return a country of any region."""
     return rng.choice(surrogate_words(language).countries)
 
 

@@ -15,6 +15,7 @@ from nescio.languages.registry import language_cache
 from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
+from nescio.replace.surrogates.distance import any_too_near
 from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import town_facts
 from nescio.replace.surrogates.people import People
@@ -33,6 +34,9 @@ _NAMED_KINDS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] =
     "PROFESSION": places.profession,
 }
 _ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
+_WHOLE_NAMES = frozenset(
+    {"CITY", "STATE", "COUNTRY"}
+)  # replaced as a whole; `_find_name` does it for the others
 _ALIASED = frozenset({"STATE", "COUNTRY"})
 _FIRST = {"STATE": 0, "CITY": 1}  # the order in which surrogates are chosen
 _PHONES = frozenset({"PHONE", "FAX"})
@@ -123,7 +127,8 @@ class SurrogateMap:
         for attempt in range(_TRIES):
             rng = KeyedRandom(self._key.digest(f"value/{kind}", self._patient, identity, str(attempt)))
             chosen = self._make(kind, identity, value, rng, attempt)
-            if chosen not in self._taken and not self._clashes(kind, chosen):
+            near = kind in _WHOLE_NAMES and _is_near(value, chosen) and attempt < _TRIES - 1
+            if chosen not in self._taken and not near and not self._clashes(kind, chosen):
                 return chosen
         if kind in _NAMED_KINDS and self._clashes(kind, chosen):
             chosen = rng.same_shape(value)
@@ -140,6 +145,8 @@ class SurrogateMap:
             like = titled(value) if all_caps and (len(value) > 6 or identity in self._names) else value
             if kind == "CITY":
                 return places.city(like, rng, self._language, self._name_of, self._state_of(identity))
+            if kind == "COUNTRY" and attempt >= _TRIES // 2:  # the record has all of its region
+                return places.any_country(rng, self._language)
             return _NAMED_KINDS[kind](like, rng, self._language, self._name_of)
         if kind == "EMAIL":
             made = contacts.mail(value, rng, self._language, self.people.user_name, self.people.real)
@@ -183,7 +190,7 @@ class SurrogateMap:
             name = places.name_like(like, rng, self._language)
             if name == words or name in self._place_names or (number and fold(name) in self._numbers):
                 continue
-            if not self._clashes("CITY", name):
+            if not self._clashes("CITY", name) and (number or not _is_near(words, name)):
                 break
         return name
 
@@ -197,7 +204,11 @@ class SurrogateMap:
         words = " ".join(folded.split())
         if words in self._real or (kind in _ALIASED and places.same_place(kind, words) in self._real):
             return True
-        return kind in _NAMED_KINDS and not self._real_words.isdisjoint(_WORD.findall(folded))
+        if kind not in _NAMED_KINDS:
+            return False
+        found = _WORD.findall(folded)
+        # Nor may a town be called as somebody of the record is now.
+        return not self._real_words.isdisjoint(found) or not self.people.taken.isdisjoint(found)
 
 
 @language_cache(maxsize=16384)
@@ -222,6 +233,11 @@ def _naming_words(value: str) -> Set[str]:
 @language_cache()
 def _generic_words() -> Set[str]:
     return frozenset(_WORD.findall(" ".join(places.generic_words())))  # of children's: children
+
+
+def _is_near(value: str, chosen: str) -> bool:
+    """Whether a word that names a place is too near to one that names its surrogate."""
+    return any_too_near(_naming_words(value), _naming_words(chosen))
 
 
 @language_cache(maxsize=16384)
