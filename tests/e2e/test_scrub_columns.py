@@ -98,3 +98,17 @@ def test_mistakes_are_one_line(tmp_path: Path, option: tuple[str, ...], message:
     assert done.returncode == 1
     assert message in done.stderr.splitlines()[-1]
     assert not list(tmp_path.glob("*out.csv*"))
+
+
+def test_kept_cells_that_tell_are_blanked_and_counted(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    rows = [
+        {"id": "1", "patient": "p", "text": "MR104471 seen 3/4/2061", "x": "104471", "y": 2877120000, "lab": "4.4"},
+        {"id": "2", "patient": "p", "text": "ok", "x": "MR104471", "y": 7, "lab": "7.1"},
+    ]  # fmt: skip
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    keep = [option for name in ("x", "lab") for option in ("--keep", name)]
+    done = scrub_with(tmp_path, source, out, "--model", "scripted:Marked", *keep)
+    assert done.returncode == 0, done.stderr
+    assert [(row["x"], row["lab"]) for row in read(out)] == [("", "4.4"), ("", "7.1")]
+    assert "blanked in kept columns: x 2, since" in done.stderr

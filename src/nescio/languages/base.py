@@ -23,6 +23,7 @@ from nescio.languages.name_parts import NameParts
 from nescio.languages.note_ids import NoteIdWords
 from nescio.languages.quantities import Quantities
 from nescio.languages.surrogate_words import SurrogateWords, read_surrogate_words
+from nescio.languages.table_columns import RosterColumns
 
 if TYPE_CHECKING:
     from nescio.languages.rule import Rule
@@ -114,32 +115,6 @@ class NameSearch:
     scales: frozenset[str] = _NO_WORDS
     initials_cues: tuple[str, ...] = ()
     next_fields: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class RosterColumns:
-    """What the columns of patient tables are usually called; folded, with underscores for blanks.
-
-    Attributes:
-        patient: the column of the patient's id.
-        given_name: columns of the first half of a name.
-        family_name: columns of the second half.
-        labels: other columns, and the canonical label of what they hold.
-        patient_hints: what the column of the patient's id may be called in tables of notes.
-        words: words within the names of columns of notes, and the canonical label of what such columns hold; the last word that
-            is known decides, and an empty label says that the column holds nothing of the kind.
-        endings: endings of such words.
-        things: words before a word for names that make it the name of a thing: of a drug, a file.
-    """
-
-    patient: tuple[str, ...] = ()
-    given_name: tuple[str, ...] = ()
-    family_name: tuple[str, ...] = ()
-    labels: Mapping[str, str] = field(default_factory=dict)
-    patient_hints: tuple[str, ...] = ()
-    words: Mapping[str, str] = field(default_factory=dict)
-    endings: Mapping[str, str] = field(default_factory=dict)
-    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

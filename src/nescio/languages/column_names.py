@@ -26,7 +26,7 @@ def column_key(name: str) -> str:
 def column_label(name: str) -> str | None:
     """Return the canonical label of what a column holds, by its name; None where it tells nothing.
 
-    Hit: `mrn`, `NOTE_DATE`, `charttime`, `attendingPhysician`. Near miss: `drug_name`, `date_type`, `ward`.
+    Hit: `mrn`, `NOTE_DATE`, `charttime`, `attendingPhysician`, `chart_no`. Near miss: `drug_name`, `date_type`, `ward`, `line_no`.
     """
     columns = roster_columns()
     key = column_key(name)
@@ -44,6 +44,10 @@ def column_label(name: str) -> str | None:
 
 def _label_by_words(words: list[str]) -> str | None:
     columns = roster_columns()
+    if words and words[-1] in columns.numbers:  # of a phone, of a line, else of a record
+        return (
+            None if words[-2:-1] and words[-2] in columns.counted else _label_by_words(words[:-1]) or "IDNUM"
+        )
     for at in range(len(words) - 1, -1, -1):
         word = words[at].rstrip("0123456789")
         label = columns.words.get(word)
@@ -51,7 +55,7 @@ def _label_by_words(words: list[str]) -> str | None:
             label = next((columns.endings[end] for end in columns.endings if word.endswith(end)), None)
         if label is None:
             continue
-        is_thing = label in PERSON_LABELS and at > 0 and words[at - 1] in columns.things
+        is_thing = label in (*PERSON_LABELS, "AGE") and at > 0 and words[at - 1] in columns.things
         return None if is_thing else label or None
     return None
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from nescio.core.folding import fold
-from nescio.languages.base import NameCues, NameSearch, RosterColumns
+from nescio.languages.base import NameCues, NameSearch
 from nescio.languages.date_grammar import DateGrammar, Durations
 from nescio.languages.medicine_words import read_vocabulary
 from nescio.languages.name_parts import NameParts
@@ -17,6 +17,7 @@ from nescio.languages.note_ids import NoteIdWords
 from nescio.languages.quantities import UNITS, Quantities
 from nescio.languages.registry import language_cache, language_packs
 from nescio.languages.surrogate_words import SurrogateWords
+from nescio.languages.table_columns import RosterColumns
 
 _Part = TypeVar(
     "_Part",

@@ -109,6 +109,7 @@ class Totals:
         unparsed_count: of all such dates.
         doubtful: number of entities that became a tag such as ``[DATE?]``, by label.
         columns: number of values, or spans of texts, replaced in each column.
+        blanked: number of values blanked in each kept column.
         medicine: what became of the medical content of the notes.
         seconds: time by part of the run.
     """
@@ -123,6 +124,7 @@ class Totals:
     unparsed_count: int = 0
     doubtful: Counter[str] = field(default_factory=Counter)
     columns: Counter[str] = field(default_factory=Counter)
+    blanked: Counter[str] = field(default_factory=Counter)
     medicine: MedicineTotals = field(default_factory=MedicineTotals)
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -132,6 +134,7 @@ class Totals:
         self.characters += sum([len(result.doc.text) for result in results if result.doc])
         for result in results:
             self.columns.update(result.columns)
+            self.blanked.update(result.blanked)
         kinds = Counter(
             (span.label, span.source, operator, remark)
             for result in results
@@ -171,6 +174,7 @@ class Totals:
             (self.sources, other.sources),
             (self.operators, other.operators),
             (self.columns, other.columns),
+            (self.blanked, other.blanked),
         ):
             counts.update(others)
         self.medicine.add(other.medicine)
@@ -230,6 +234,7 @@ class Totals:
             "unparsed_count": self.unparsed_count,
             "doubtful": dict(self.doubtful.most_common()),
             "columns": dict(self.columns.most_common()),
+            "blanked": dict(self.blanked.most_common()),
             "medicine": self.medicine.to_json(),
             "seconds": {name: round(value, 3) for name, value in sorted(self.seconds.items())},
         }
@@ -248,6 +253,7 @@ class Totals:
             unparsed_count=table["unparsed_count"],
             doubtful=Counter(table.get("doubtful", {})),
             columns=Counter(table.get("columns", {})),
+            blanked=Counter(table.get("blanked", {})),
             medicine=MedicineTotals.from_json(table.get("medicine", {})),
             seconds=dict(table["seconds"]),
         )

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import ConfigError
@@ -17,22 +16,44 @@ from nescio.core.labels import category_of
 from nescio.languages.column_names import column_label
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.column_roles import NOTE_ID, codes_ids
-from nescio.pipeline.document_ids import is_identifying
+from nescio.pipeline.kept_cells import is_telling, label_of_values, prose_of, tells
 from nescio.pipeline.knowledge import entities_of
 from nescio.pipeline.results import Detection
 from nescio.pipeline.settings import ScrubSettings
+from nescio.records.search import RecordSearch
 from nescio.replace.apply import Change
-from nescio.replace.column_rules import AGE_CAP, CODE, DROP, KEEP, SHIFT, SURROGATE, TEXT, ColumnRules
-from nescio.replace.columns import clean_value, column_entities, column_texts, is_missing, text_of
-from nescio.replace.dates import parse_date
-from nescio.replace.policy import Policy
+from nescio.replace.column_rules import (
+    AGE_CAP,
+    CODE,
+    DROP,
+    KEEP,
+    SHIFT,
+    SURROGATE,
+    TEXT,
+    ColumnRule,
+    ColumnRules,
+)
+from nescio.replace.columns import clean_value, column_entities, column_texts
 from nescio.replace.record import Record
 
 _SAMPLE = 1000  # values of a column that are looked at
-_LONGEST = 60  # characters of a value that may be a date
 _FIX = {"DATE": SHIFT, "ID": CODE, "AGE": AGE_CAP}  # by category; else a surrogate
-_CATEGORIES = ("DATE", "ID", "NAME", "CONTACT", "AGE")
-_PLACES = ("STREET", "CITY", "ZIP")
+
+
+class CleanColumns(NamedTuple):
+    """The columns of a note that go out.
+
+    Attributes:
+        meta: the columns.
+        counts: how much was replaced in each.
+        blanked: in which kept columns a cell was blanked.
+    """
+
+    meta: dict[str, Any]
+    counts: dict[str, int]
+    blanked: dict[str, int]
+
+
 DetectTexts = Callable[[Sequence[Document]], Sequence[Detection]]
 
 
@@ -48,7 +69,7 @@ def detect_in_columns(
         detect: detects in texts as in notes.
     """
     texts = [
-        column_texts(doc.meta, rules) if not found.error else []
+        _texts(doc.meta, rules) if not found.error else []
         for doc, found in zip(docs, detections, strict=True)
     ]
     parts = [Document(doc.id, text) for doc, some in zip(docs, texts, strict=True) for text in some]
@@ -57,6 +78,19 @@ def detect_in_columns(
         _with_columns(doc, found, list(islice(in_parts, len(some))), rules) if not found.error else found
         for doc, found, some in zip(docs, detections, texts, strict=True)
     ]
+
+
+def _texts(meta: Mapping[str, Any], rules: ColumnRules) -> list[str]:
+    """Return the texts of the columns in which is detected, in the order in which `clean_columns` meets them."""
+    texts: list[str] = []
+    for name, rule in rules.items():
+        texts += prose_of(meta.get(name)) if _is_checked(rule) else column_texts(meta, {name: rule})
+    return texts
+
+
+def _is_checked(rule: ColumnRule) -> bool:
+    """Whether the cells of a column go out as they are, but for those that tell something."""
+    return rule.operator == KEEP and not rule.force
 
 
 def _with_columns(
@@ -77,38 +111,45 @@ def _with_columns(
 def clean_columns(
     meta: Mapping[str, Any],
     settings: ScrubSettings,
-    record: Record,
+    known: tuple[Record, RecordSearch],
     spans: Sequence[Sequence[Span]],
     clean_text: Callable[[str, Sequence[Span]], tuple[str, Sequence[Change]]],
-) -> tuple[dict[str, Any], dict[str, int]]:
-    """Return the columns of a note that go out, without the code of the patient, and how much was replaced in each.
+) -> CleanColumns:
+    """Return the columns of a note that go out, without the code of the patient.
+
+    A cell of a kept column that tells what is replaced in the text is blanked.
 
     Args:
         meta: the columns of the note.
         settings: with the rules.
-        record: what is known of the patient.
+        known: what is known of the patient, and the search for it.
         spans: what was detected in the texts of columns.
         clean_text: cleans a text, given its spans, and says what was changed.
 
     Raises:
         ColumnValueError: a value that cannot be cleaned.
     """
-    clean: dict[str, Any] = {}
-    counts: dict[str, int] = {}
+    clean = CleanColumns({}, {}, {})
     detected = iter(spans)
 
     def cleaned(text: str) -> str:
         new, changes = clean_text(text, next(detected))
-        counts[name] = counts.get(name, 0) + len(changes)
+        clean.counts[name] = clean.counts.get(name, 0) + len(changes)
         return new
 
     for name, rule in settings.column_rules.items():
         if rule.operator == DROP or name not in meta or (name == PATIENT_KEY and rule.operator != KEEP):
             continue
-        clean[name] = clean_value(meta[name], rule, record, settings.policy, cleaned)
-        if rule.operator not in (KEEP, TEXT) and clean[name] != meta[name]:
-            counts[name] = 1
-    return clean, counts
+        value = meta[name]
+        clean.meta[name] = clean_value(value, rule, known[0], settings.policy, cleaned)
+        if rule.operator not in (KEEP, TEXT) and clean.meta[name] != value:
+            clean.counts[name] = 1
+        if _is_checked(rule) and tells(
+            value, list(islice(detected, len(prose_of(value)))), *known, settings.policy
+        ):
+            clean.meta[name] = "" if isinstance(value, str) else None
+            clean.blanked[name] = 1
+    return clean
 
 
 def check_rules(settings: ScrubSettings, notes: Iterable[Document] = ()) -> None:
@@ -130,38 +171,13 @@ def check_rules(settings: ScrubSettings, notes: Iterable[Document] = ()) -> None
     ]
     metas = [doc.meta for doc in islice(notes, _SAMPLE)] if kept else []
     for name in kept:
-        label = "IDNUM" if name == PATIENT_KEY else column_label(name) or _label_of_values(name, metas)
-        if label and is_telling(label, settings.policy):
-            instead = f"{name}={_FIX.get(category_of(label) or '', SURROGATE)}"
+        label, in_text = "IDNUM" if name == PATIENT_KEY else column_label(name), False
+        if not label or not is_telling(label, settings.policy):
+            label, in_text = label_of_values(name, metas, settings.policy) or (None, False)
+        if label:
+            operator = TEXT if in_text else _FIX.get(category_of(label) or "", SURROGATE)
+            instead = f"{name}={operator}"
             raise ConfigError(
                 f"--column {name}=keep: by its name or values it holds {label}, which the policy replaces in the text, "
                 f"and would give it away; take --column {instead}, or {name}=keep:force if it may go out"
             )
-
-
-def is_telling(label: str, policy: Policy) -> bool:
-    """Whether a raw value of a label would tell what the policy replaces in the text."""
-    identifies = category_of(label) in _CATEGORIES or label in _PLACES
-    return identifies and policy.operator(label)[0] != "keep"
-
-
-def _label_of_values(name: str, metas: Sequence[Mapping[str, Any]]) -> str | None:
-    """Return what most values of a column look like: dates, or what identifies somebody; None for neither."""
-    values = [(meta[name], meta) for meta in metas if name in meta and not is_missing(meta[name])]
-    filled = [(value, text_of(value).strip(), meta) for value, meta in values if value != ""]
-    if any(meta.get(PATIENT_KEY) and text == str(meta[PATIENT_KEY]) for _, text, meta in filled):
-        return "IDNUM"
-    if 2 * sum(_is_date(value, text) for value, text, _ in filled) > len(filled):
-        return "DATE"
-    if 2 * sum(is_identifying(text) for _, text, _ in filled) > len(filled):
-        return "PATIENT"
-    return None
-
-
-def _is_date(value: Any, text: str) -> bool:
-    if isinstance(value, date):
-        return True
-    if not isinstance(value, str) or len(text) > _LONGEST or not any(map(str.isdigit, text)):
-        return False
-    expression = parse_date(text, False)
-    return expression is not None and any(part.month and part.day for part in expression.parts)

@@ -27,9 +27,11 @@ _SHAPES = (
     r"(?<![a-z\d])[6-9]\d\d([-_. ])\d{3}\2\d{3}(?![a-z\d])",
     # Hit: mrn4471220, DOB-1951, tel_555. Near miss: hotel12.
     rf"(?:{_CUE}|(?<![a-z]){_WORD_CUE})[^a-z\d/]{{0,3}}\d",
+)
+_DATE_SHAPES = (
     # Hit: 1951-03-04, 4.3.1951, 1951/03/04. Near miss: 12-34-1951, 01-02-03.
-    rf"(?<!\d){_YEAR}([-_./ ]){_MONTH}\3{_DAY}(?!\d)",
-    rf"(?<!\d){_DAY}([-_./ ]){_DAY}\4{_YEAR}(?!\d)",
+    rf"(?<!\d){_YEAR}([-_./ ]){_MONTH}\1{_DAY}(?!\d)",
+    rf"(?<!\d){_DAY}([-_./ ]){_DAY}\2{_YEAR}(?!\d)",
     # Hit: 19510304, 03041951, 195103041530. Near miss: 00000123, 2021_004.
     rf"(?<!\d){_YEAR}{_MM}{_DD}(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?(?!\d)",
     rf"(?<!\d)(?:{_MM}{_DD}|{_DD}{_MM}){_YEAR}(?!\d)",
@@ -52,13 +54,25 @@ _CODE_RUNS, _SHORTEST_IN_CODE = (
 
 @language_cache()
 def _identifying() -> re.Pattern[str]:
-    months = {fold(month)[:3] for pack in language_packs() for month in pack.calendar.months}
-    month_name = rf"(?:{'|'.join(sorted(months))})[a-z]*" if months else "(?!)"
     words = note_id_words()
-    shapes = "|".join(_SHAPES).replace(_MONTH_NAME, month_name)
+    shapes = "|".join(_SHAPES)
     for mark, cues in ((_CUE, words.cues), (_WORD_CUE, words.word_cues)):
         shapes = shapes.replace(mark, f"(?:{'|'.join(map(re.escape, sorted(cues))) or '(?!)'})")
     return re.compile(shapes, re.IGNORECASE)
+
+
+@language_cache()
+def _date() -> re.Pattern[str]:
+    months = {fold(month)[:3] for pack in language_packs() for month in pack.calendar.months}
+    month_name = rf"(?:{'|'.join(sorted(months))})[a-z]*" if months else "(?!)"
+    return re.compile("|".join(_DATE_SHAPES).replace(_MONTH_NAME, month_name), re.IGNORECASE)
+
+
+def has_date_shape(text: str) -> bool:
+    """Whether a text has a whole date somewhere, with or without separators."""
+    if len(text) >= _MACHINE_LENGTH:
+        text = MACHINE_MADE.sub("", text)
+    return _date().search(text) is not None
 
 
 def needs_code(note_id: str) -> bool:
@@ -70,7 +84,9 @@ def is_identifying(note_id: str) -> bool:
     """Whether an id of a note, or a folder in it, looks as if it identifies somebody: a name, a date, a number of theirs."""
     if len(note_id) >= _MACHINE_LENGTH:
         note_id = MACHINE_MADE.sub("", note_id)
-    return bool(_identifying().search(note_id)) or _has_name(_NUMBER.sub("0", note_id))
+    if _identifying().search(note_id) or has_date_shape(note_id):
+        return True
+    return _has_name(_NUMBER.sub("0", note_id))
 
 
 @language_cache(maxsize=4096)

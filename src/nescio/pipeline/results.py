@@ -27,7 +27,7 @@ class Detection:
         spans: sorted.
         language: of the note; empty when detection failed.
         error: class of the error that detection raised; then there are no spans, and the note must not go out.
-        columns: the spans in the texts of columns; see `nescio.replace.columns.column_texts`.
+        columns: the spans in the texts of columns, in the order of the rules: those that are cleaned, and those of kept cells.
         known: label and text of what the columns tell of the record.
     """
 
@@ -54,6 +54,7 @@ class ScrubResult:
         columns: how many values, or spans of texts, were replaced in each column.
         texts: of a record, how long each of its clean texts is, in their order; of those that are blank, the complement of that.
         medicine: of a record, what became of its medical content.
+        blanked: in which kept columns the value was blanked, since it tells what is replaced in the text.
     """
 
     id: str
@@ -64,3 +65,4 @@ class ScrubResult:
     columns: Mapping[str, int] = field(default_factory=dict)
     texts: Sequence[int] = ()
     medicine: MedicineTotals | None = None
+    blanked: Mapping[str, int] = field(default_factory=dict)

@@ -304,17 +304,18 @@ class Scrubber:
         spans: tuple[Span, ...] = ()
         if self.settings.spans:
             spans = tuple(Span(c.start, c.end, c.span.label, c.operator) for c in changes if c.end > c.start)
-        meta, counts = clean_columns(
+        columns = clean_columns(
             doc.meta,
             self.settings,
-            record,
+            (record, search),
             detection.columns,
             lambda text, inside: self._clean_text(Document(doc.id, text), inside, record, search),
         )
         rule = self._rules.get(PATIENT_KEY)
         if doc.patient_id and (rule is None or rule.operator == CODE):
-            meta[PATIENT_KEY] = self._pseudonym(doc.patient_id)
-        return ScrubResult(note_id, Document(note_id, text, spans, meta), changes, columns=counts)
+            columns.meta[PATIENT_KEY] = self._pseudonym(doc.patient_id)
+        clean = Document(note_id, text, spans, columns.meta)
+        return ScrubResult(note_id, clean, changes, columns=columns.counts, blanked=columns.blanked)
 
     def _clean_text(
         self, doc: Document, spans: Sequence[Span], record: Record, search: RecordSearch

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from nescio.core.document import Span
 from nescio.core.folding import MAX_WORD_LENGTH, encodable, fold, is_misspelling
-from nescio.core.labels import PERSON_LABELS, canonical_label
+from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
 from nescio.core.sources import RECORD
 from nescio.core.spelling import SpellingIndex
 from nescio.core.tokens import one_word
@@ -30,6 +30,7 @@ from nescio.records.targets import Known, Target, Targets, record_targets
 
 _MASK = "\0"  # in place of each character that was found before
 _MIN_SPACED = 3  # letters of a name that is found in spaced letters, if it is no common word
+_MIN_DIGITS = 5  # of an id that is found in a value by its digits alone
 _MIN_IN_ID = 4  # letters of a name that is found anywhere in an id
 _CACHED_WORDS = 50_000
 _EXACT_SCORE, _MISSPELT_SCORE, _INITIALS_SCORE = 0.9, 0.7, 0.8
@@ -151,6 +152,20 @@ class RecordSearch:
             return True
         bare = "".join(filter(str.isalnum, folded))  # which has numbers however they are grouped
         return any(map(bare.__contains__, self._targets.numbers)) or any(map(bare.__contains__, self._in_ids))
+
+    def has_number(self, text: str) -> bool:
+        """Whether a value has the digits of an id of the record, also between other letters and digits: M-4471220."""
+        digits = digits_of(fold(encodable(text)))
+        return any(map(digits.__contains__, self._id_digits))
+
+    @cached_property
+    def _id_digits(self) -> Set[bytes]:
+        """The digits of ids that have at least five."""
+        strings = (
+            text for text, target in self._targets.strings.items() if category_of(target.label) == "ID"
+        )
+        found = {digits_of(text) for text in (*self._targets.numbers, *strings)}
+        return {digits for digits in found if len(digits) >= _MIN_DIGITS}
 
     @cached_property
     def _in_ids(self) -> list[str]:

@@ -150,6 +150,10 @@ class Record:
         """Whether an id of a note contains a date: any with separators, or the digits of one of the record."""
         return bool(_DATE.search(note_id)) or not self._digits.isdisjoint(_EIGHT.findall(note_id))
 
+    def has_day(self, days: Iterable[tuple[int, int, int]]) -> bool:
+        """Whether one of some days, as year, month and day, is a whole date of the record."""
+        return not set(self._days).isdisjoint(days)
+
     def early_date_spellings(self) -> list[str]:
         """Return the days long before the others, as births are, in the ways they may be written elsewhere in the record.
 

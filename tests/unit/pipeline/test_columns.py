@@ -112,8 +112,14 @@ def test_what_the_policy_keeps_may_go_out_raw(tmp_path: Path) -> None:
         (["3/4/2061 10:22", None, "4 March 2061"], True),
         (["p1", "p1"], True),
         (["617-555-0142", "jane@example.org"], True),
+        (["seen 2061-03-04", "n/a", "n/a", "n/a"], True),
+        (["ok", "none", "Mr. Halmstad called", "none"], True),
+        (["ok", "none", '{"tel": "617-555-0142"}', "none"], True),
+        ([2877120000, 2877120001, None], True),
         (["7B", "8"], False),
         (["I10", "E11.9"], False),
+        (["4.4", "7.1", "2.2"], False),
+        ([150000, 230000], False),
     ],
 )
 def test_raw_columns_are_judged_by_their_values(values: list[Any], refused: bool) -> None:
@@ -124,6 +130,15 @@ def test_raw_columns_are_judged_by_their_values(values: list[Any], refused: bool
             check_rules(settings, notes)
     else:
         check_rules(settings, notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("c_tel", "PHONE"), ("c_mail", "EMAIL"), ("x", "PHONE"), ("phone_no", "PHONE")]
+)
+def test_the_reason_names_what_the_column_holds(name: str, label: str) -> None:
+    settings = ScrubSettings(load_policy("surrogate"), KEY, columns=column_rules([f"{name}=keep"], ""))
+    with pytest.raises(ConfigError, match=f"it holds {label},"):
+        check_rules(settings, [Document("1", "x", meta={name: "617-555-0142"})])
 
 
 def test_annotations_alone_clean_no_text_columns() -> None:
@@ -148,6 +163,7 @@ def test_roles() -> None:
 def test_an_id_column_that_names_a_person_has_codes() -> None:
     mrn = {"id_column": "MRN"}
     assert by_role({}, mrn) == by_role(by_role({}, mrn), mrn) == column_rules(["id=code:MEDICALRECORD"], "")
+    assert by_role({}, {"id_column": "nhs_number"}) == column_rules(["id=code:MEDICALRECORD"], "")
     assert by_role({}, {"id_column": "person_id"}) == column_rules(["id=code"], "")
     assert by_role({}, {"id_column": "note_id"}) == {}
     forced = by_role(column_rules(["id=keep:force"], ""), mrn)
@@ -180,3 +196,75 @@ def test_what_is_nested_too_deeply(depth: int, deep: bool) -> None:
     for _ in range(depth):
         value = [value] if len(str(type(value))) % 2 else {"k": value}
     assert is_deep({"c": value}) is deep
+
+
+@pytest.mark.parametrize(
+    "name",
+    "hospital_number nhs_number chart_no case_no pid pt_no episode expediente historia_clinica hosp_no ref number c_years".split(),
+)
+def test_numbers_of_records_are_known_by_their_columns(name: str) -> None:
+    with pytest.raises(ConfigError, match=rf"^--column {name}=keep"):
+        scrubber(keep=(name,))
+
+
+@pytest.mark.parametrize(
+    "name", ["line_no", "room_no", "pack_years", "ward", "number_of_visits", "year", "ref_range"]
+)
+def test_other_numbers_may_be_kept(name: str) -> None:
+    assert scrubber(keep=(name,))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (4471220, "MRN no. 4471220"),
+        (4471220.0, "MRN no. 4471220"),
+        ("#4471220", "MRN no. 4471220"),
+        ("M-4471220", "MRN no. 4471220"),
+        ({"a": [1, {"4471220": "x"}]}, "MRN no. 4471220"),
+        ('{"wife": "Quillfeather"}', "Thessaly Quillfeather called"),
+        ("quillfeather", "Thessaly Quillfeather called"),
+        ("2061-03-04", "Seen 3/4/2061."),
+        ("seen 2061-03-04", "x"),
+        (2877120000, "Seen 3/4/2061."),
+        (2877120000000, "Seen 3/4/2061."),
+        (58869, "Seen 3/4/2061."),
+        (20610304, "Seen 3/4/2061."),
+        ("Wife Thessaly Quillfeather called", "x"),
+        ("call 617-555-0142", "x"),
+        ("Age: 93Y", "x"),
+    ],
+)
+@pytest.mark.parametrize("patient", [{}, {"patient": "p"}])
+def test_a_kept_cell_that_tells_of_its_record_is_blanked(
+    value: Any, text: str, patient: dict[str, str]
+) -> None:
+    note = Document("1", text, meta={**patient, "x": value, "y": "ok", "d": "3/4/2061"})
+    result = scrub([note], scrubber(keep=("x", "y"), columns={"d": "shift"}))[0]
+    assert result.doc is not None
+    assert result.doc.meta["x"] == ("" if isinstance(value, str) else None)
+    assert result.doc.meta["y"] == "ok"
+    assert result.blanked == {"x": 1}
+    forced = scrub([note], scrubber(columns={"x": "keep:force"}))[0]
+    assert forced.doc is not None
+    assert forced.doc.meta["x"] == value
+
+
+@pytest.mark.parametrize(
+    "value", [4.4, "4.4", 150000, 93, "E11.9", "7B", "Left lower lobe", True, None, "", 44197, "4471", "n/a"]
+)
+def test_a_kept_cell_that_tells_nothing_stays(value: Any) -> None:
+    note = Document("1", "Thessaly Quillfeather, MRN no. 4471220, seen 3/4/2061.", meta={"x": value})
+    result = scrub([note], scrubber(keep=("x",)))[0]
+    assert result.doc is not None
+    assert result.doc.meta["x"] == value
+    assert not result.blanked
+
+
+def test_what_the_policy_keeps_is_not_blanked(tmp_path: Path) -> None:
+    policy = tmp_path / "limited.toml"
+    policy.write_text('default = "tag"\n[categories]\nDATE = "keep"\n')
+    limited = Scrubber(policy=policy, key=KEY, model="scripted:Marked", keep=("x",))
+    result = scrub([Document("1", "Seen 3/4/2061.", meta={"x": "2061-03-04"})], limited)[0]
+    assert result.doc is not None
+    assert result.doc.meta["x"] == "2061-03-04"

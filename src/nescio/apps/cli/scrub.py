@@ -334,6 +334,13 @@ def _show_columns(result: Any) -> None:
     if result.totals.columns:
         counts = ", ".join(f"{name} {count:,}" for name, count in result.totals.columns.most_common())
         click.echo(f"replaced in columns: {counts}", err=True)
+    if result.totals.blanked:
+        counts = ", ".join(f"{name} {count:,}" for name, count in result.totals.blanked.most_common())
+        click.echo(
+            f"blanked in kept columns: {counts}, since these cells tell what is replaced in the text; give such a column another "
+            "rule (code, shift, text), or keep:force if it may go out",
+            err=True,
+        )
     if result.not_written:
         click.echo(f"not written: {result.not_written} (give a rule with --column NAME=RULE)", err=True)
     for name in result.absent:

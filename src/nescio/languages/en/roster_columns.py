@@ -1,6 +1,6 @@
 """What the columns of English patient tables are usually called."""
 
-from nescio.languages.base import RosterColumns
+from nescio.languages.table_columns import RosterColumns
 
 ROSTER_COLUMNS = RosterColumns(
     patient=("patient", "patient_id"),
@@ -15,9 +15,13 @@ ROSTER_COLUMNS = RosterColumns(
         "policy": "HEALTHPLAN", "phone": "PHONE", "telephone": "PHONE", "mobile": "PHONE", "fax": "FAX",
         "email": "EMAIL", "mail": "EMAIL", "address": "STREET", "street": "STREET", "city": "CITY",
         "zip": "ZIP", "postcode": "ZIP", "employer": "ORGANIZATION", "account": "ACCOUNT", "id": "IDNUM",
+        "hospital_number": "MEDICALRECORD", "hospital_no": "MEDICALRECORD", "hosp_no": "MEDICALRECORD", "hosp_num": "MEDICALRECORD",
+        "nhs_number": "MEDICALRECORD", "nhs_no": "MEDICALRECORD", "nhs": "MEDICALRECORD", "chart": "MEDICALRECORD",
+        "chart_no": "MEDICALRECORD", "chart_number": "MEDICALRECORD", "case_no": "MEDICALRECORD",
+        "case_number": "MEDICALRECORD", "episode": "IDNUM", "ref": "IDNUM", "number": "IDNUM", "no": "IDNUM",
     },
     patient_hints=(
-        "patient", "patient_id", "patientid", "patient_num", "patient_no", "pat_id", "pt_id", "mrn", "person_id", "subject_id",
+        "patient", "patient_id", "patientid", "patient_num", "patient_no", "pat_id", "pt_id", "pid", "pt_no", "pt_num", "mrn", "person_id", "subject_id",
         "subject", "medical_record_number", "empi",
     ),
     words={
@@ -29,8 +33,8 @@ ROSTER_COLUMNS = RosterColumns(
         "fullname": "PATIENT", "forename": "PATIENT", "doctor": "DOCTOR", "physician": "DOCTOR",
         "clinician": "DOCTOR", "nurse": "DOCTOR", "provider": "DOCTOR", "author": "DOCTOR", "attending": "DOCTOR",
         "username": "USERNAME", "login": "USERNAME", "phone": "PHONE", "telephone": "PHONE", "mobile": "PHONE",
-        "fax": "FAX", "email": "EMAIL", "address": "STREET", "street": "STREET", "city": "CITY", "town": "CITY",
-        "zip": "ZIP", "zipcode": "ZIP", "postcode": "ZIP", "age": "AGE", "employer": "ORGANIZATION",
+        "tel": "PHONE", "fax": "FAX", "email": "EMAIL", "mail": "EMAIL", "address": "STREET", "street": "STREET", "city": "CITY", "town": "CITY",
+        "zip": "ZIP", "zipcode": "ZIP", "postcode": "ZIP", "age": "AGE", "years": "AGE", "yrs": "AGE", "employer": "ORGANIZATION",
         "year": "", "type": "", "status": "", "count": "", "flag": "", "unit": "", "kind": "", "source": "",
         "zone": "", "role": "", "specialty": "", "candidate": "", "update": "DATE", "mandate": "", "lifetime": "",
         "runtime": "", "overtime": "",
@@ -38,6 +42,8 @@ ROSTER_COLUMNS = RosterColumns(
     endings={"date": "DATE", "time": "DATE"},
     things=(
         "file", "drug", "test", "lab", "item", "event", "procedure", "medication", "product", "column", "table", "code",
-        "type", "unit", "ward", "department", "service", "language", "study", "section", "template", "form", "model",
+        "type", "unit", "ward", "department", "service", "language", "study", "section", "template", "form", "model", "pack", "smoking",
     ),
+    numbers=("number", "no", "num", "nr", "nbr", "ref", "reference"),
+    counted=("line", "page", "row", "seq", "sequence", "version", "room", "bed", "item", "part", "phase", "grade", "yes"),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """What the columns of Spanish patient tables are usually called."""
 
-from nescio.languages.base import RosterColumns
+from nescio.languages.table_columns import RosterColumns
 
 ROSTER_COLUMNS = RosterColumns(
     patient=("paciente",),
@@ -11,7 +11,8 @@ ROSTER_COLUMNS = RosterColumns(
         "historia": "MEDICALRECORD", "dni": "SSN", "nie": "SSN", "nif": "SSN", "telefono": "PHONE",
         "movil": "PHONE", "correo": "EMAIL", "direccion": "STREET", "domicilio": "STREET", "calle": "STREET",
         "ciudad": "CITY", "municipio": "CITY", "cp": "ZIP", "codigo_postal": "ZIP",
-        "empresa": "ORGANIZATION",
+        "empresa": "ORGANIZATION", "expediente": "MEDICALRECORD", "historia_clinica": "MEDICALRECORD",
+        "numero_historia": "MEDICALRECORD", "numero_expediente": "MEDICALRECORD", "episodio": "IDNUM", "referencia": "IDNUM",
     },
     patient_hints=("paciente", "id_paciente", "paciente_id", "nhc", "numero_historia"),
     words={
@@ -19,7 +20,9 @@ ROSTER_COLUMNS = RosterColumns(
         "apellidos": "PATIENT", "medico": "DOCTOR", "autor": "DOCTOR", "nhc": "MEDICALRECORD", "dni": "SSN",
         "nie": "SSN", "nif": "SSN", "cip": "IDNUM", "cipa": "IDNUM", "numero": "IDNUM", "telefono": "PHONE",
         "movil": "PHONE", "correo": "EMAIL", "direccion": "STREET", "domicilio": "STREET", "calle": "STREET",
-        "ciudad": "CITY", "municipio": "CITY", "localidad": "CITY", "edad": "AGE", "tipo": "", "estado": "",
+        "ciudad": "CITY", "municipio": "CITY", "localidad": "CITY", "edad": "AGE", "anos": "AGE", "expediente": "MEDICALRECORD", "tipo": "", "estado": "",
     },
+    numbers=("num", "nro"),
+    counted=("linea", "pagina", "fila", "version", "habitacion", "cama", "fase", "grado"),
     things=("fichero", "farmaco", "prueba", "servicio", "unidad", "medicamento"),
 )  # fmt: skip
