@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 
 from nescio.core.folding import match_key
-from nescio.core.labels import canonical_label, category_of
+from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
 from nescio.languages.merged import drug_words, listed_names
-from nescio.records.identifying import NAME_LABELS, is_common_word, name_words
+from nescio.records.identifying import is_common_word, name_words
 
 _MIN_NAME = 4  # letters of a name that may not stand in a code
 _MIN_DIGITS = 6  # digits of an id that may not stand in a code or a number
@@ -41,7 +41,7 @@ class KnownValues:
 
     def _add(self, label: str, text: str, *, certain: bool) -> None:
         name = canonical_label(label) or label
-        if name in NAME_LABELS:
+        if name in PERSON_LABELS:
             words = [word for word in name_words(text) if len(word) >= _MIN_NAME]
             # A lone word may be a mistake of a model.
             sure = (

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from nescio.core.document import Span
 from nescio.core.folding import match_key
-from nescio.core.labels import canonical_label, category_of
+from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
+from nescio.core.sources import CERTAIN, DENY, RULE, SITE, kind_of
 from nescio.corpora.structure import NAME, RESULT
 from nescio.detect.rules.floor import read_forms
 from nescio.languages.merged import drug_words, eponyms, listed_names, not_names
 from nescio.languages.registry import language_codes
-from nescio.pipeline.term_finder import DENY, SITE
-from nescio.records.identifying import NAME_LABELS, is_common_word, is_whole_date
+from nescio.records.identifying import is_common_word, is_whole_date
 
 _CHARACTERS, _WORDS = 60, 4  # of a result that is short
 _SURE, _VERY_SURE = 0.9, 0.98
@@ -55,7 +55,7 @@ def sure_spans(text: str, spans: Sequence[Span]) -> list[Span]:
 
 def _is_of_model(span: Span) -> bool:
     """Whether a model found a span, rather than a rule, a term or a form."""
-    return not span.source.startswith(("rule:", "certain:", DENY, SITE))
+    return kind_of(span.source) not in (RULE, CERTAIN, DENY, SITE)
 
 
 def _is_sure(text: str, span: Span) -> bool:
@@ -74,7 +74,7 @@ def _is_sure(text: str, span: Span) -> bool:
         return True
     # A lone word: of all that a model takes for a name, only what is one in a list, or hardly can be anything else.
     return (
-        label in NAME_LABELS
+        label in PERSON_LABELS
         and not _ABBREVIATION.fullmatch(value)
         and (span.score >= _VERY_SURE or any(words[0] in names for names in listed_names()))
     )
