@@ -48,9 +48,15 @@ class Decoding:
         inner = visitor.inner if isinstance(visitor, Decoding) else visitor
         self.inner: Visitor = inner
         self.value = inner.value
-        self.keeps = inner.keeps
         self.dropped = inner.dropped
         self.known = inner.known
+
+    def keeps(self, value: str) -> bool:
+        """Whether a value goes out as it is, also when it is decoded."""
+        found = _whole(value) if len(value) >= _CERTAIN else None
+        return self.inner.keeps(value) and (
+            found is None or found.text is None or self.inner.keeps(found.text)
+        )
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
         """Return what is replaced in a text, encoded where it was."""

@@ -113,3 +113,12 @@ def test_a_cda_body_that_says_it_is_text() -> None:
         "</nonXMLBody></component></ClinicalDocument>"
     )
     assert f">{encoded(CLEAN)}</text>" in cda.walk(document, Tagger())
+
+
+def test_a_code_that_says_something_known_does_not_go_out() -> None:
+    class Knower(Tagger):
+        def keeps(self, value: str) -> bool:
+            return "Marsh" not in value
+
+    out = hl7_walk.walk(f"{HEAD}DG1|1||{encoded(NAMED)}^x^L|||W\rDG1|2||E11.9^x^L|||W\r", Knower())
+    assert out.split("\r")[1:3] == ["DG1|1||^x^L|||W", "DG1|2||E11.9^x^L|||W"]
