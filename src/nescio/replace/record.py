@@ -21,6 +21,7 @@ from nescio.replace.dates import (
     day_first,
     find_year_context,
     is_relative,
+    padded_days,
     parse_date,
     short_months,
     years_of,
@@ -97,7 +98,7 @@ class Record:
     @cached_property
     def month_style(self) -> MonthStyle:
         """How the record writes its months."""
-        return MonthStyle(self.language, short_months(self._expressions))
+        return MonthStyle(self.language, short_months(self._expressions), padded_days(self._expressions))
 
     @cached_property
     def latest_year(self) -> int | None:

@@ -5,7 +5,7 @@ from nescio.replace.dates.expression import DateExpression, YearContext
 from nescio.replace.dates.order import day_first
 from nescio.replace.dates.parse import parse_date
 from nescio.replace.dates.patterns import gap_pattern
-from nescio.replace.dates.shift import MonthStyle, shift_date, short_months, years_of
+from nescio.replace.dates.shift import MonthStyle, padded_days, shift_date, short_months, years_of
 from nescio.replace.dates.year_context import find_year_context
 from nescio.replace.dates.year_resolver import YearResolver
 
@@ -18,6 +18,7 @@ __all__ = [
     "find_year_context",
     "gap_pattern",
     "is_relative",
+    "padded_days",
     "parse_date",
     "shift_date",
     "short_months",

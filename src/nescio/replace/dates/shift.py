@@ -17,6 +17,7 @@ from nescio.replace.dates.year_resolver import YearResolver
 _SEASON_MIDDLE = (1, 4, 7, 10)  # the month in the middle of winter, spring, summer, fall
 _ANY = YearResolver()
 # May is an abbreviation right beside a digit, or with a line between: 12MAY61, 12-May.
+_JOINED = re.compile(r"\d[-/]$")  # hit: the 20- of 20-Mar-24; near miss: 20 Mar 24
 _BEFORE, _AFTER = re.compile(r"\d[-/]?$"), re.compile(r"[-/]?\d")
 
 
@@ -26,10 +27,12 @@ class MonthStyle(NamedTuple):
     Attributes:
         language: for abbreviations that several languages share.
         short_months: whether all months but May are abbreviated.
+        padded: whether days of one digit beside a spelt month have a zero; None where the record does not tell.
     """
 
     language: str = ""
     short_months: bool = False
+    padded: bool | None = None
 
 
 _PLAIN = MonthStyle()
@@ -73,6 +76,19 @@ def short_months(expressions: Iterable[DateExpression]) -> bool:
         if group in ("M", "N") and fold(expression.text[start:end]) not in words.unabbreviated_months
     )
     return next(names, True) is False and not any(names)
+
+
+def padded_days(expressions: Iterable[DateExpression]) -> bool | None:
+    """Whether the days of one digit beside spelt months have a zero in some dates; None where there are none, or both."""
+    found = {
+        expression.text[start] == "0"
+        for expression in expressions
+        for part in expression.parts
+        if any(group == "M" for group, _, _ in part.fields)
+        for group, start, end in part.fields
+        if group == "d" and (end - start == 1 or expression.text[start] == "0")
+    }
+    return min(found) if len(found) == 1 else None
 
 
 def _move_part(text: str, part: DatePart, days: int, resolver: YearResolver, style: MonthStyle) -> str:
@@ -127,7 +143,7 @@ def _write_part(text: str, part: DatePart, new: dict[str, int], style: MonthStyl
     """Return the text of a part with the new value of each of its fields."""
     out: list[str] = []
     at = part.start
-    padded = _is_padded(text, part)
+    padded = _is_padded(text, part, style)
     for name, start, end in part.fields:
         if not part.start <= start < part.end:
             continue
@@ -210,19 +226,23 @@ def _year(year: int, like: str) -> str:
     return f"{year // 1000}.{year % 1000:03d}" if "." in like else f"{year:04d}"
 
 
-def _is_padded(text: str, part: DatePart) -> bool:
+def _is_padded(text: str, part: DatePart, style: MonthStyle = _PLAIN) -> bool:
     """Whether days and months of one digit get a zero.
 
     They do as they did, or when all have two digits and no month is spelt, or one that touches its day (12MAY2061).
+    Beside another spelt month the record's other dates decide; where they do not tell, 20-Mar-24 gets one and March 20 does not.
     """
-    zero = spelt = False
+    zero = spelt = joined = False
     for name, start, end in part.fields:
         if name in ("d", "m", "e"):
             if end - start == 1:
                 return False
             zero = zero or text[start] == "0"
+        joined = joined or (name == "M" and bool(_JOINED.search(text, 0, start)))
         spelt = spelt or (name in ("M", "R", "w") and not text[max(0, start - 1) : start].isdigit())
-    return zero or not spelt
+    if zero or not spelt:
+        return True
+    return joined if style.padded is None else style.padded
 
 
 def _write_range_over_months(

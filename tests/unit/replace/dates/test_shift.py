@@ -7,6 +7,7 @@ import pytest
 from nescio.replace.dates import (
     MonthStyle,
     YearResolver,
+    padded_days,
     parse_date,
     shift_date,
     years_of,
@@ -245,6 +246,12 @@ def test_shift(text: str, first_day: bool, days: int, expected: str) -> None:
         ("May 12", MonthStyle("en", short_months=True), "Jun 11"),
         ("May 12", MonthStyle("en"), "June 11"),
         ("noviembre", MonthStyle("en"), "diciembre"),
+        ("07-Mar-24", MonthStyle("en"), "06-Apr-24"),
+        ("10-Mar-24", MonthStyle("en"), "09-Apr-24"),  # so do most who write it so
+        ("10-Mar-24", MonthStyle("en", padded=False), "9-Apr-24"),
+        ("10 Mar 2024", MonthStyle("en"), "9 Apr 2024"),
+        ("10 Mar 2024", MonthStyle("en", padded=True), "09 Apr 2024"),
+        ("7 Mar 2024", MonthStyle("en", padded=True), "6 Apr 2024"),
     ],
 )
 def test_months_are_written_as_the_record_writes_them(text: str, style: MonthStyle, expected: str) -> None:
@@ -257,3 +264,13 @@ def test_years() -> None:
     form = parse_date("3/4/61 to 5/6/2062", False)
     assert form is not None
     assert years_of(form) == [2061, 2062]
+
+
+def test_the_record_tells_whether_days_have_a_zero() -> None:
+    for dates, padded in (
+        (["02-Mar-61", "20-Mar-61"], True),
+        (["2-Mar-61", "20-Mar-61"], False),
+        (["2-Mar-61", "02-Mar-61"], None),
+        (["20-Mar-61", "3/4/2061"], None),
+    ):
+        assert padded_days(form for text in dates if (form := parse_date(text, False))) is padded
