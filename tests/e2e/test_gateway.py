@@ -128,6 +128,21 @@ def test_tools_are_cleaned_and_restored(gateway: Running, model: Upstream) -> No
     assert "name" not in sent["messages"][1]
 
 
+TWICE = '{"name":"Thessaly Quillfeather","name":null}'
+
+
+def test_a_key_that_occurs_twice_hides_nothing(gateway: Running, model: Upstream) -> None:
+    """The fixture searches all that reached the upstream."""
+    call = {"id": "c", "type": "function", "function": {"name": "look_up", "arguments": TWICE}}
+    messages = [
+        {"role": "user", "content": TWICE},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c", "content": json.dumps({"inner": TWICE})},
+    ]
+    assert chat(gateway, messages).status_code == 200
+    assert model.last()["messages"][0]["content"] == '{"name":"[PATIENT-1]","name":null}'
+
+
 @pytest.mark.parametrize(
     "messages",
     [
