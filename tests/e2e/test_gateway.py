@@ -40,7 +40,7 @@ def nothing_in_clear(model: Upstream) -> Iterator[None]:
     model.cut = 1 << 20
     yield
     for body in model.seen:
-        assert not [word for word in PHI if word in body.lower()]
+        assert not [word for word in (*PHI, b"u0069llfeather", b"4\\\\/2061") if word in body.lower()]
 
 
 def chat(gateway: Running, messages: Any, **fields: Any) -> httpx.Response:
@@ -141,6 +141,27 @@ def test_a_key_that_occurs_twice_hides_nothing(gateway: Running, model: Upstream
     ]
     assert chat(gateway, messages).status_code == 200
     assert model.last()["messages"][0]["content"] == '{"name":"[PATIENT-1]","name":null}'
+
+
+ESCAPED = r"Qu\u0069llfeather"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rf'Patient came.\nResult: {{"who": "{ESCAPED}", "on": "3\/4\/2061", "note": "x\nBrackenbury"}}',
+        f'```json\n{{"who": "{ESCAPED}"}}\n```',
+        f'{{"who": "{ESCAPED}"}}\n{{"who": "{ESCAPED}", "caf\\u00e9": 1}}',
+        json.dumps({"prompt": f'Result: {{"who": "{ESCAPED}"}}'}),
+    ],
+)
+def test_escapes_hide_nothing(gateway: Running, model: Upstream, text: str) -> None:
+    response = chat(gateway, text)
+    sent = model.last()["messages"][0]["content"]
+    assert "[PATIENT-1]" in sent
+    assert "u0069" not in sent
+    assert answer(response).replace("Quillfeather", ESCAPED).count(ESCAPED) == text.count("u0069")
+    assert r"caf\u00e9" in sent or "caf" not in text
 
 
 @pytest.mark.parametrize(

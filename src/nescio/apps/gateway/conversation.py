@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nescio.apps.gateway.embedded_json import dump, parse_embedded, strings_in, with_strings
+from nescio.apps.gateway.escapes import Unescaped, unescape
 from nescio.apps.gateway.request import Cleanable, refused
 from nescio.apps.gateway.restore import RestoreMap
 from nescio.apps.server.engine import Engine
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.folding import fold
 from nescio.pipeline.knowledge import KnowledgeBase
-from nescio.pipeline.results import Detection
+from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 
 _LETTERS = 3  # of a word of a name that must not stand in the name of a tool
@@ -43,12 +44,12 @@ class _Part:
 
     Attributes:
         text: what is detected in.
-        pieces: offsets of each piece in the text.
+        pieces: offset of each piece in the text, and the piece.
         value: the JSON that the slot holds; None for plain text.
     """
 
     text: str
-    pieces: list[tuple[int, int]] = field(default_factory=list)
+    pieces: list[tuple[int, Unescaped]] = field(default_factory=list)
     value: Any = None
 
 
@@ -80,14 +81,15 @@ def _part(text: str) -> _Part:
     """Return a text; of JSON, its strings as lines of a form, where a detector understands them."""
     value = parse_embedded(text)
     if value is None:
-        return _Part(text, [(0, len(text))])
+        whole = unescape(text)
+        return _Part(whole.text, [(0, whole)])
     lines: list[str] = []
-    pieces: list[tuple[int, int]] = []
+    pieces: list[tuple[int, Unescaped]] = []
     size = 0
     for key, item in strings_in(value):
-        line = f"{key}: {item}\n" if key else f"{item}\n"
-        start = size + len(line) - 1 - len(item)
-        pieces.append((start, start + len(item)))
+        piece = unescape(item)
+        line = f"{key}: {piece.text}\n" if key else f"{piece.text}\n"
+        pieces.append((size + len(line) - 1 - len(piece.text), piece))
         lines.append(line)
         size += len(line)
     return _Part("".join(lines), pieces, value)
@@ -107,8 +109,9 @@ def _fill(
         if detection.error:
             raise refused(f"a text could not be cleaned ({detection.error})")
         knowledge.add(doc, detection)
-        for number, (start, end) in enumerate(part.pieces):
-            pieces.append(Document(f"{doc.id}.{number}", part.text[start:end], (), doc.meta))
+        for number, (start, piece) in enumerate(part.pieces):
+            end = start + len(piece.text)
+            pieces.append(Document(f"{doc.id}.{number}", piece.text, (), doc.meta))
             inside = [
                 _clip(span, start, end) for span in detection.spans if span.start < end and start < span.end
             ]
@@ -117,15 +120,13 @@ def _fill(
     pairs: dict[str, list[tuple[str, str]]] = {doc.id: [] for doc in docs}
     hidden: Counter[str] = Counter()
     clean: list[str] = []
-    for piece, result in zip(pieces, results, strict=True):
-        if result.doc is None:
-            raise refused(f"a text could not be cleaned ({result.error})")
-        for change in result.changes:
-            pairs[piece.id.partition(".")[0]].append(
-                (result.doc.text[change.start : change.end], piece.text[change.span.start : change.span.end])
-            )
+    written = [piece for part in parts for _, piece in part.pieces]
+    for doc, piece, result in zip(pieces, written, results, strict=True):
+        changes = _changes(piece, result)
+        for (start, end, shown), change in zip(changes, result.changes, strict=True):
+            pairs[doc.id.partition(".")[0]].append((shown, piece.text[start:end]))
             hidden[change.span.label] += 1
-        clean.append(result.doc.text)
+        clean.append(piece.replaced(changes))
     latest_first = [pair for some in reversed(pairs.values()) for pair in some]
     _check_names(request.names, [surface for _, surface in latest_first])
     texts = iter(clean)
@@ -136,6 +137,21 @@ def _fill(
             new = with_strings(part.value, texts)
             put(old if new == part.value else dump(new))
     return CleanRequest(request.body, RestoreMap(latest_first), hidden)
+
+
+def _changes(piece: Unescaped, result: ScrubResult) -> list[tuple[int, int, str]]:
+    """Return what was replaced in a piece: start, end, and by what.
+
+    Raises:
+        RequestError: it could not be cleaned, or something else was changed.
+    """
+    if result.doc is None:
+        raise refused(f"a text could not be cleaned ({result.error})")
+    text = result.doc.text
+    changes = [(one.span.start, one.span.end, text[one.start : one.end]) for one in result.changes]
+    if Unescaped(piece.text, piece.text).replaced(changes) != text:
+        raise refused("a text could not be cleaned (changes)")
+    return changes
 
 
 def _clip(span: Span, start: int, end: int) -> Span:
