@@ -88,7 +88,7 @@ def test_clean_notes_that_are_no_table_yet_are_loaded_on_resume(tmp_path: Path) 
         (("notes.csv", "out.csv", "--table", "note"), "go with a database"),
         (("notes.csv", "out.csv", "--to-table", "note"), "goes with a database"),
         (("sqlite:none.db", "out.csv", "--table", "note"), "none.db: no such file"),
-        (("sqlite:notes.db", "out.csv", "--table", "none"), "the database refused"),
+        (("sqlite:notes.db", "out.csv", "--table", "none"), "no such table; check the name"),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:

@@ -22,6 +22,11 @@ from nescio.corpora import database_drivers as drivers
 _URL = re.compile(r"(?:[a-z][a-z0-9]+(?:\+[a-z0-9_]+)?://|(?:sqlite|duckdb):)", re.IGNORECASE)
 _POSTGRESQL = ("postgresql", "postgres")
 _ROWS = 10_000
+_NO_TABLE = "42P01"  # what PostgreSQL says of a table that is not there
+# Of SQLite, DuckDB and MySQL. Near miss: Table with name "note" already exists.
+_NO_SUCH_TABLE = re.compile(r"no such table|(?i:\btable\b.{0,200} (?:does not|doesn't) exist)")
+_OUR_PACKAGES = ("adbc_driver_manager", "adbc_driver_postgresql", "duckdb", "pyarrow", "sqlalchemy")
+_PIP = {"MySQLdb": "mysqlclient", "cx_Oracle": "cx_Oracle", "psycopg2": "psycopg2-binary"}
 
 
 def is_database(name: str) -> bool:
@@ -106,6 +111,18 @@ class Database:
         self._call(lambda: self._driver().read(self.url, query, _ROWS, take))
         return rows
 
+    def columns(self, query: str) -> list[str]:
+        """Return the names of the columns of a query.
+
+        Raises:
+            DataError: the database cannot be reached, or the query fails.
+            MissingExtraError: its driver is not installed.
+        """
+        found: list[str] = []
+        none = f"select * from ({query}) t where 1 = 0"  # noqa: S608 - the user's own
+        self._call(lambda: self._driver().read(self.url, none, 1, lambda names, _: found.extend(names)))
+        return found
+
     def load(self, path: Path, table: str, *, token: str = "") -> None:
         """Make a table of a parquet file: under another name first, which is changed in the same transaction.
 
@@ -162,16 +179,33 @@ class Database:
             return action()
         except (DataError, MissingExtraError, KeyboardInterrupt):
             raise
-        except ImportError:
-            raise MissingExtraError("this database", "sql") from None
+        except ImportError as error:
+            raise _missing_driver(error, self.location) from None
         except Exception as error:  # noqa: BLE001 - each driver has errors of its own
-            code = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None)
-            kind = f"{type(error).__name__}{f' {code}' if code else ''}"
-            raise DataError(
-                f"the database refused ({kind})",
-                self.location,
-                fix="check its address, the password (PGPASSWORD, ~/.pgpass or a service file), table and columns",
-            ) from None
+            raise self._refused(error) from None
+
+    def _refused(self, error: Exception) -> DataError:
+        code = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None)
+        kind = type(error).__name__
+        if kind == "NoSuchModuleError":
+            fix = "install the package that teaches SQLAlchemy this kind of database, or check the address"
+            return DataError("no driver for this address", self.location, fix=fix)
+        if code == _NO_TABLE or _NO_SUCH_TABLE.search(str(getattr(error, "orig", error))):
+            return DataError("no such table", self.location, fix="check the name of the table, or the query")
+        is_file = self._driver() in (drivers.SQLite, drivers.DuckDB)
+        access = "" if is_file else "its address, the password (PGPASSWORD, ~/.pgpass or a service file), "
+        problem = f"the database refused ({kind}{f' {code}' if code else ''})"
+        return DataError(problem, self.location, fix=f"check {access}table and columns")
+
+
+def _missing_driver(error: ImportError, location: Location) -> DataError | MissingExtraError:
+    """Return what to say of a package that is not there: a part of nescio, or the driver that an address names."""
+    package = (error.name or "").partition(".")[0]
+    if not package or package in _OUR_PACKAGES:
+        return MissingExtraError("this database", "sql")
+    return DataError(
+        f"its driver {package} is not installed", location, fix=f"pip install {_PIP.get(package, package)}"
+    )
 
 
 def select(table: str, id_column: str) -> str:

@@ -36,7 +36,11 @@ def document_from_row(
         doc_id = str(doc_id)
     elif type(doc_id) is not str:
         return [DataError("the id is neither text nor a whole number", source.location(), fix="correct it")]
+    is_null = options.text_column in row and row[options.text_column] is None
     text = row.pop(options.text_column, None)
+    if is_null:
+        problem = f"the note is empty (null) in {options.text_column!r}"
+        return [DataError(problem, source.location(doc_id=doc_id), fix="fill it in, or leave the row out")]
     if type(text) is not str:
         return [_no_text(text, row, source.location(doc_id=doc_id), options)]
     raw = row.pop(options.spans_column, None)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -159,3 +160,22 @@ def test_rows_are_merged_by_their_key_however_often(database: Database, tmp_path
         database.copy(select("note_clean", "note_id"), paths[2], ["note_id", "note_text"], [])
         rows = [tuple(row.values()) for row in pq.read_table(paths[2]).to_pylist()]
         assert rows == [(1, "O'Neil"), (2, "new"), (3, "new")]
+
+
+def test_a_table_that_is_not_there_is_no_matter_of_passwords(database: Database, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no such table; check the name of the table") as caught:
+        database.copy(select("nothing_here", "id"), tmp_path / "rows.parquet", None, [])
+    assert "PGPASSWORD" not in str(caught.value)
+
+
+def test_the_columns_of_a_query(database: Database) -> None:
+    assert database.columns("select note_id, note_text from note") == ["note_id", "note_text"]
+
+
+def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pymysql", None)
+    pytest.importorskip("sqlalchemy")
+    with pytest.raises(DataError, match="its driver pymysql is not installed; pip install pymysql"):
+        Database("mysql+pymysql://host/db").count("note")
+    with pytest.raises(DataError, match="no driver for this address"):
+        Database("nosuchkind://host/db").count("note")

@@ -24,6 +24,12 @@ def test_what_is_no_column_of_ours_is_meta() -> None:
     assert read_row({"text": ""}) == Document("x-7", "")
 
 
+def test_a_null_is_told_from_a_column_that_is_not_there() -> None:
+    (null,), (absent,) = read_row({"id": "1", "text": None}), read_row({"id": "1"})
+    assert "empty (null) in 'text'; fill it in, or leave the row out" in str(null)
+    assert "name the column of the note with --text-column" in str(absent)
+
+
 def test_source_and_score_survive() -> None:
     spans = (Span(0, 1, "A"), Span(1, 2, "B", "rules", 0.5))
     doc = Document("n", "abc", spans)

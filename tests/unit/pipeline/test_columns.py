@@ -120,6 +120,9 @@ def test_what_the_policy_keeps_may_go_out_raw(tmp_path: Path) -> None:
         (["I10", "E11.9"], False),
         (["4.4", "7.1", "2.2"], False),
         ([150000, 230000], False),
+        (["13.2", "12.1", "9,8"], False),  # laboratory values
+        (["13.2.2061", "12.1.2061"], True),
+        (["20610213", "20610112"], True),
     ],
 )
 def test_raw_columns_are_judged_by_their_values(values: list[Any], refused: bool) -> None:

@@ -173,7 +173,7 @@ def command(
         )
     chosen = load_policy(policy)
     if preset:
-        chosen, table = _with_preset(preset, chosen, table, query, reading)
+        chosen, table = _with_preset(preset, chosen, inputs, table, query, reading)
     settings = ScrubSettings(
         policy=chosen,
         key=key_for(chosen, key_file),
@@ -248,14 +248,16 @@ def _run_on_spark(job: Any, master: str | None, report_page: Any, while_starting
     return run(spark_session(master), job, report_page, while_starting=while_starting)
 
 
-def _with_preset(name: str, policy: Any, table: str, query: str, reading: dict[str, Any]) -> tuple[Any, str]:
+def _with_preset(
+    name: str, policy: Any, inputs: tuple[str, ...], table: str, query: str, reading: dict[str, Any]
+) -> tuple[Any, str]:
     """Return the policy with the columns of a preset, and its table; options that were given stay."""
     from dataclasses import replace
 
-    from nescio.pipeline.presets import PRESETS
+    from nescio.pipeline.presets import PRESETS, fitted_preset
     from nescio.replace import column_rules
 
-    preset = PRESETS[name]
+    preset = fitted_preset(PRESETS[name], inputs, table, query, reading)
     for option, value in preset.reading.items():
         if reading[option] == option.removesuffix("_column"):
             reading[option] = value
