@@ -89,6 +89,9 @@ def test_strata_patients_and_stopping(run: Path, tmp_path: Path) -> None:
     assert "stop after" in done.stdout
     assert json.loads((tmp_path / "d.json").read_text())["stop_after"]
     done = nescio("assess", "plan", run, "-o", tmp_path / "e.json", "--by", "uncertainty", "--size", 5)
+    assert "all of them" not in done.stderr
+    more = nescio("assess", "plan", run, "-o", tmp_path / "all.json", "--size", 5_000)
+    assert "so all of them are drawn" in more.stderr
     assert "no bound follows" in done.stdout
 
 

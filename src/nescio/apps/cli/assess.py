@@ -152,6 +152,8 @@ def plan(
     result = ReviewPlan(sample, wanted, level, planned, looks, finished.digest)
     Path(out).write_bytes(orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
     _show_plan(result, population)
+    if size and size > population:
+        click.echo(f"--size {size:,}: the run has {population:,} {unit}s, so all of them are drawn", err=True)
     click.echo(f"plan: {out}", err=True)
 
 

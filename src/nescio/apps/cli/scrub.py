@@ -221,7 +221,7 @@ def command(
         result = run_job(job, report_html, while_starting=while_starting)
     if dry_run:
         _show_counts(result, job)
-    return show_result(result, dry_run=dry_run)
+    return show_result(result, dry_run=dry_run, coded=_coded_column(job))
 
 
 def _check_usage(
@@ -282,8 +282,24 @@ def _show_counts(result: Any, job: Any) -> None:
         click.echo("\t".join(map(str, row)))
 
 
-def show_result(result: Any, *, dry_run: bool = False) -> int:
-    """Show on stderr what a run did, or would do, and return its exit code."""
+def _coded_column(job: Any) -> str:
+    """Return the column of patients that was named and becomes codes; empty where there is none."""
+    from nescio.core.document import PATIENT_KEY
+    from nescio.pipeline.job import named_columns
+    from nescio.replace.column_rules import CODE
+
+    rule = job.settings.column_rules.get(PATIENT_KEY)
+    return named_columns(job.reading).get("patient_column", "") if not rule or rule.operator == CODE else ""
+
+
+def show_result(result: Any, *, dry_run: bool = False, coded: str = "") -> int:
+    """Show on stderr what a run did, or would do, and return its exit code.
+
+    Args:
+        result: of the run.
+        dry_run: whether nothing was written.
+        coded: the column whose patients became codes, if it was named.
+    """
     totals = result.totals
     what = "records" if result.records else "notes"
     click.echo(
@@ -302,7 +318,7 @@ def show_result(result: Any, *, dry_run: bool = False) -> int:
             f"{'would become' if dry_run else 'became'} a tag such as [DATE?]",
             err=True,
         )
-    _show_columns(result)
+    _show_columns(result, coded)
     if result.roster:
         patients, with_notes = result.roster
         click.echo(
@@ -331,10 +347,13 @@ def show_result(result: Any, *, dry_run: bool = False) -> int:
     return QUARANTINED if result.quarantined else 0
 
 
-def _show_columns(result: Any) -> None:
+def _show_columns(result: Any, coded: str) -> None:
     """Show what became of further columns, and which did not go out."""
-    if result.totals.columns:
-        counts = ", ".join(f"{name} {count:,}" for name, count in result.totals.columns.most_common())
+    columns = result.totals.columns.most_common()
+    if coded and coded not in result.totals.columns:
+        columns.append((coded, result.totals.notes))
+    if columns:
+        counts = ", ".join(f"{name} {count:,}" for name, count in columns)
         click.echo(f"replaced in columns: {counts}", err=True)
     if result.totals.blanked:
         counts = ", ".join(f"{name} {count:,}" for name, count in result.totals.blanked.most_common())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -15,6 +16,14 @@ from nescio.pipeline.audit import Quarantined, Totals
 _LISTED = 200
 _PLACES = 50
 _CERTAIN = 0.9  # scores of entities that need no look
+_SOURCES = {
+    "crf": "model (crf)",
+    "record": "search of the patient's other notes",
+    "spread": "the same words elsewhere in the note",
+    "roster": "roster",
+    "deny": "list of --deny",
+    "site": "site rules",
+}
 _LEAST = ("score", "note", "from", "to", "label", "source")
 
 
@@ -24,6 +33,7 @@ def report_html(
     settings: Mapping[str, Any],
     checksums: Mapping[str, Mapping[str, str]],
     skipped: Mapping[str, str] = MappingProxyType({}),
+    folder: str = "",
 ) -> str:
     """Return the report of a run.
 
@@ -33,6 +43,7 @@ def report_html(
         settings: name -> value.
         checksums: kind of file -> path -> SHA-256.
         skipped: files that were passed over, and why.
+        folder: that of the report, for the commands it suggests.
     """
     lowest = [
         (f"{score:.2f}", note, start, end, canonical_label(label) or label, source)
@@ -59,7 +70,7 @@ def report_html(
         ],
         **medicine_tables(totals.medicine),
         labels=_bars(_canonical(totals.labels)),
-        sources=_bars(totals.sources),
+        sources=_bars(_in_words(totals.sources)),
         operators=_bars(totals.operators),
         quarantined=[(item.place, item.stage, item.error) for item in quarantined[:_LISTED]],
         more_quarantined=len(quarantined) - _LISTED,
@@ -70,7 +81,8 @@ def report_html(
         least_columns=[_LEAST[at] for at in shown],
         least_certain=[[row[at] for at in shown] for row in lowest],
         columns=totals.columns.most_common(),
-        settings=list(settings.items()),
+        settings=[(name, _shown(value)) for name, value in settings.items()],
+        review=_review_command(checksums, settings, folder),
         seconds=[(name, f"{value:.1f}") for name, value in sorted(totals.seconds.items())],
         checksums=[
             (kind, path, digest) for kind, files in checksums.items() for path, digest in files.items()
@@ -100,6 +112,31 @@ def _canonical(counts: Mapping[str, int]) -> Counter[str]:
     for label, count in counts.items():
         found[canonical_label(label) or label] += count
     return found
+
+
+def _in_words(sources: Mapping[str, int]) -> dict[str, int]:
+    """Return counts by what found something, in words: of the models' kinds, what else a run calls by a short name."""
+    found: Counter[str] = Counter()
+    for source, count in sources.items():
+        found[_SOURCES.get(source, source)] += count
+    return dict(found)
+
+
+def _shown(value: Any) -> str:
+    """Return the value of a setting in words."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {one}" for name, one in value.items()) or "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _review_command(
+    checksums: Mapping[str, Mapping[str, str]], settings: Mapping[str, Any], folder: str
+) -> str:
+    """Return the command that shows the notes of the run; NOTES and RUN stand for what is not known."""
+    inputs = list(checksums.get("inputs", ()))
+    words = ["nescio", "review", inputs[0] if len(inputs) == 1 else "NOTES", "--run", folder or "RUN"]
+    key = [] if settings.get("key") == "made for this run" else ["--key-file", "KEY"]
+    return shlex.join([*words, *key])
 
 
 def _bars(counts: Mapping[str, int]) -> list[tuple[str, int, int]]:

@@ -15,10 +15,17 @@ from nescio.pipeline.audit import Quarantined, Totals, quarantine_lines
 from nescio.pipeline.job import Job, described, input_digest, job_exists, report_folder
 
 ReportPage = Callable[
-    [Totals, Sequence[Quarantined], Mapping[str, Any], Mapping[str, Mapping[str, str]], Mapping[str, str]],
+    [
+        Totals,
+        Sequence[Quarantined],
+        Mapping[str, Any],
+        Mapping[str, Mapping[str, str]],
+        Mapping[str, str],
+        str,
+    ],
     str,
 ]
-"""Makes the HTML page of a report from the totals, the quarantine list, the settings, the checksums and the skipped files."""
+"""Makes the HTML page of a report from the totals, the quarantine list, the settings, the checksums, the skipped files and the folder."""
 
 _RUN, _QUARANTINE, _AUDIT, _PAGE = "run.json", "quarantine.jsonl", "audit.jsonl", "report.html"
 _NOT_WRITTEN = "columns not written"
@@ -93,7 +100,7 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
         stream.writelines(quarantine_lines(result.quarantined))
     (folder / _RUN).write_bytes(orjson.dumps(summary, option=orjson.OPT_INDENT_2) + b"\n")
     if page:
-        text = page(result.totals, result.quarantined, settings, sums, result.skipped)
+        text = page(result.totals, result.quarantined, settings, sums, result.skipped, str(folder))
         (folder / _PAGE).write_text(text, encoding="utf-8")
     shutil.copyfile(audit, folder / _AUDIT)
 

@@ -11,6 +11,18 @@ def test_an_empty_run():
     assert "<table" not in page
 
 
+def test_settings_sources_and_commands_are_words():
+    totals = Totals(sources=Counter({"crf": 3, "record": 1}), lowest=[(0.2, "n1", 3, 9, "DATE", "rules")])
+    settings = {"columns": {"Dt of Svc": "shift"}, "roster": False, "key": "abcd"}
+    page = report_html(totals, [], settings, {"inputs": {"my notes.csv": "f00"}}, {}, "clean.csv.report")
+    assert "<td>Dt of Svc: shift</td>" in page
+    assert "<td>no</td>" in page
+    assert "model (crf)" in page
+    assert "search of the patient" in page
+    assert "review &#39;my notes.csv&#39; --run clean.csv.report --key-file KEY" in page
+    assert "without gold" not in page
+
+
 def test_counts_places_and_checksums_are_shown_and_escaped():
     totals = Totals(
         notes=12_345,
