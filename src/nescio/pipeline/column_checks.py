@@ -19,7 +19,7 @@ _FIRST_NOTES = 20
 _SHOWN = 12  # columns
 
 
-def named_columns(job: Job) -> set[str]:
+def required_columns(job: Job) -> set[str]:
     """Return the columns of the options that notes must have; those of the policy need not be there."""
     return {*job.settings.columns} - {*job.settings.policy.columns} - {NOTE_ID, PATIENT_KEY}
 
@@ -32,7 +32,7 @@ def check_columns(job: Job) -> None:
     Raises:
         ConfigError: naming it.
     """
-    wanted = named_columns(job)
+    wanted = required_columns(job)
     tables = [layout_of(name, **job.reading) for name in job.inputs] if wanted else []
     if all(table and table.order for table in tables):
         columns = {column for table in tables if table for column in table.order}

@@ -12,6 +12,7 @@ from pathlib import Path
 from nescio.core.errors import ConfigError, DataError
 from nescio.corpora.databases import Database, is_database, select, shown_url
 from nescio.pipeline.engines.processes import run
+from nescio.pipeline.engines.registry import EngineOptions
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.job import Job
 
@@ -50,13 +51,20 @@ def with_database(job: Job, table: str, query: str, to_table: str) -> Job:
     )
 
 
-def run_job(
+def run_in_processes(
     job: Job,
+    options: EngineOptions,
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
 ) -> Result:
-    """Scrub all notes of a job; with a memory, those that are new."""
+    """Scrub all notes of a job in processes of this machine; with a memory, those that are new. See `registry.RunJob`."""
+    target = job.out
+    job = with_database(job, options.table, options.query, options.to_table)
+    if is_database(target):
+        return run_to_database(
+            job, Database(target), options.to_table, report_page, while_starting=while_starting
+        )
     if not job.memory:
         return run(job, report_page, while_starting=while_starting)
     from nescio.pipeline.memory.incremental import run_with_memory

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -26,6 +27,7 @@ from nescio.apps.cli.options import (
     to_table_option,
     warn_of_passwords,
 )
+from nescio.pipeline.engines.registry import ENGINES, EngineOptions
 
 _BYTES_PER_PROCESS = 100_000
 
@@ -69,8 +71,8 @@ _BYTES_PER_PROCESS = 100_000
 )
 @click.option(
     "--engine",
-    type=click.Choice(["processes", "spark"]),
-    default="processes",
+    type=click.Choice(list(ENGINES)),
+    default=next(iter(ENGINES)),
     show_default=True,
     help="Where the work is done: in processes of this machine, or on a Spark cluster.",
 )
@@ -154,9 +156,8 @@ def command(
     Of further columns only the patient's id goes out, as a code; --column names others, and what becomes of them.
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
-    from nescio.corpora.databases import Database, is_database
+    from nescio.corpora.databases import is_database
     from nescio.pipeline.column_checks import patient_hint
-    from nescio.pipeline.database_run import run_job, run_to_database, with_database
     from nescio.pipeline.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.pipeline.term_lists import term_lists
@@ -165,12 +166,9 @@ def command(
     _check_usage(
         inputs, out, dry_run=dry_run, leaves=resume or report or crosswalk, memory=memory, reissue=reissue
     )
-    if master and engine != "spark":
-        raise click.UsageError("--master goes with --engine spark")
-    if engine == "spark" and (table or query or to_table):
-        raise click.UsageError(
-            "--engine spark takes table:NAME as IN and OUT, in place of --table and --to-table"
-        )
+    options = EngineOptions(table, query, to_table, master or "", memory)
+    if refusal := ENGINES[engine].refusal(options):
+        raise click.UsageError(refusal)
     chosen = load_policy(policy)
     if preset:
         chosen, table = _with_preset(preset, chosen, inputs, table, query, reading)
@@ -185,10 +183,12 @@ def command(
         terms=term_lists(allow, deny, site),
     )
 
+    reads_database = any(map(is_database, inputs))
+
     def while_starting() -> None:
         if settings.key.one_time and settings.needs_key:
             click.echo("no key given: surrogates are of a key for this run, and cannot be repeated", err=True)
-        hint = "" if job.query or not inputs else patient_hint(job)  # a database is not read twice
+        hint = "" if reads_database or not inputs else patient_hint(job)  # a database is not read twice
         if hint:
             click.echo(hint, err=True)
         prepare_report()
@@ -209,16 +209,9 @@ def command(
         memory=memory,
         reissue=reissue,
     )
-    target = job.out
-    warn_of_passwords(*inputs, target)
-    if engine == "spark":
-        result = _run_on_spark(job, master, report_html, while_starting)
-    elif is_database(target):
-        job = with_database(job, table, query, to_table)
-        result = run_to_database(job, Database(target), to_table, report_html, while_starting=while_starting)
-    else:
-        job = with_database(job, table, query, to_table)
-        result = run_job(job, report_html, while_starting=while_starting)
+    warn_of_passwords(*inputs, job.out)
+    options = replace(options, table=table)  # which a preset may name
+    result = ENGINES[engine].load()(job, options, report_html, while_starting=while_starting)
     if dry_run:
         _show_counts(result, job)
     return show_result(result, dry_run=dry_run, coded=_coded_column(job))
@@ -238,22 +231,10 @@ def _check_usage(
         raise click.UsageError("Missing argument 'IN...'.")
 
 
-def _run_on_spark(job: Any, master: str | None, report_page: Any, while_starting: Any) -> Any:
-    """Scrub on a Spark cluster."""
-    if job.memory:
-        raise click.UsageError("--memory goes with --engine processes; run it there, or leave it out")
-    from nescio.pipeline.engines.spark import run
-    from nescio.pipeline.engines.spark_session import spark_session
-
-    return run(spark_session(master), job, report_page, while_starting=while_starting)
-
-
 def _with_preset(
     name: str, policy: Any, inputs: tuple[str, ...], table: str, query: str, reading: dict[str, Any]
 ) -> tuple[Any, str]:
     """Return the policy with the columns of a preset, and its table; options that were given stay."""
-    from dataclasses import replace
-
     from nescio.pipeline.presets import PRESETS, fitted_preset
     from nescio.replace import column_rules
 

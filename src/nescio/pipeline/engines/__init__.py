@@ -7,5 +7,5 @@
 
 An engine reads notes, calls `Scrubber.detect` for all of them, gathers what is known of each record (`pipeline.knowledge`), and then
 calls `Scrubber.replace`. Modules whose names begin with `spark_` are parts of `spark`.
-`clean_notes`, `run_report` and `work_folder` serve both, the others `processes`.
+`registry` names those of `scrub`. `clean_notes`, `engine_run`, `run_report` and `work_folder` serve both, the others `processes`.
 """

@@ -10,12 +10,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -28,12 +26,13 @@ from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
 from nescio.pipeline.audit import Quarantined, Totals
-from nescio.pipeline.column_checks import check_columns, columns_not_written, named_columns
-from nescio.pipeline.crosswalk import CrosswalkWriter, publish
+from nescio.pipeline.column_checks import check_columns, columns_not_written
+from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLeftError, disk_full
+from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.input_copies import with_copies
 from nescio.pipeline.engines.pool import Died, Pool, Task
-from nescio.pipeline.engines.run_report import ReportPage, Result, read_result, write_report
+from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.engines.store import ChangedRunError, DiskError, Store, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job import (
@@ -47,7 +46,6 @@ from nescio.pipeline.job import (
     job_exists,
     open_output,
     refuse_pipes,
-    report_folder,
     with_structure,
 )
 from nescio.pipeline.note_chunks import IsWanted, chunks
@@ -60,7 +58,6 @@ if TYPE_CHECKING:
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
-_AUDIT, _CROSSWALK = "audit.jsonl", "crosswalk"
 
 
 def run(
@@ -140,7 +137,7 @@ def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
     return mistake or STDIN not in job.inputs or store.get("stdin") is None
 
 
-class _Engine:
+class _Engine(EngineRun):
     """One run over the two passes."""
 
     def __init__(
@@ -151,18 +148,11 @@ class _Engine:
         report_page: ReportPage | None,
         memory: MemoryRun | None,
     ) -> None:
-        self._job = job
+        super().__init__(job, work, report_page)
         self._memory = memory
-        self._report_page = report_page
         self._store = store
-        self._work = work
-        self._no_output = NoOutput()
         self._about = store.get("detector") or ""
-        self._seconds: dict[str, float] = {}
-        self._absent = named_columns(job)
         self._not_written = columns_not_written(job)
-        self._quarantined: list[Quarantined] = []
-        self._skipped: dict[str, str] = {}
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
         committed = self._store.get("totals")
@@ -171,7 +161,8 @@ class _Engine:
             self._quarantined = [Quarantined(**item) for item in table["quarantined"]]
             self._skipped = table["skipped"]
             self._absent.clear()
-            return self._report(Totals.from_json(table["totals"]))
+            totals = Totals.from_json(table["totals"])
+            return self._end(totals, self._about, self._roster_counts(), self._not_written)
         remembered = (self._memory.memory.folder, self._memory.reissue) if self._memory else None
         with Pool(
             self._job.workers,
@@ -188,7 +179,7 @@ class _Engine:
                 totals = self._replace(pool)
             except NothingLeftError:
                 totals = Totals()
-        return self._report(totals)
+        return self._end(totals, self._about, self._roster_counts(), self._not_written)
 
     def _detect(self, pool: Pool) -> None:
         """Detect in all notes whose chunks are not done."""
@@ -239,8 +230,8 @@ class _Engine:
 
         with (
             _bar("Replacing", self._job) as (advance, tick),
-            self._work.create(_AUDIT) as audit,
-            self._work.create(_CROSSWALK) as crosswalk,
+            self._work.create(AUDIT) as audit,
+            self._work.create(CROSSWALK) as crosswalk,
             self._open_output() as out,
         ):
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
@@ -273,13 +264,8 @@ class _Engine:
         self._memory.begin_pass(writing=step == REPLACE)
         return self._memory.is_wanted
 
-    def _skip(self, path: str, reason: str) -> None:
-        self._skipped[path] = reason
-
-    def _cannot_read(self, error: DataError) -> None:
-        error = self._job.in_user_words(error)
-        problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
-        self._quarantined.append(Quarantined(str(error.location), "read", problem))
+    def _roster_counts(self) -> tuple[int, int] | None:
+        return self._store.roster_counts() if self._job.roster else None
 
     def _open_output(self) -> Writer | RecordWriter | NoOutput:
         return self._no_output if self._job.dry_run else open_output(self._job, self._token())
@@ -289,26 +275,6 @@ class _Engine:
         token = self._store.get("token") or secrets.token_hex(4)
         self._store.set("token", token)
         return token
-
-    def _report(self, totals: Totals) -> Result:
-        """Return what the run did, and write its report."""
-        counts = self._store.roster_counts() if self._job.roster else None
-        absent = tuple(sorted(self._absent))
-        result = Result(
-            totals,
-            self._quarantined,
-            report_folder(self._job),
-            counts,
-            absent,
-            Counter() if self._job.settings.structure else self._no_output.columns,
-            self._skipped,
-            records=bool(self._job.settings.structure),
-            not_written=self._not_written,
-        )
-        write_report(self._job, result, self._about, self._work.path / _AUDIT, self._report_page)
-        if self._job.crosswalk and totals.notes:
-            publish(self._work.path / _CROSSWALK, Path(self._job.crosswalk))
-        return result
 
 
 def _seconds(docs: list[Document]) -> float:

@@ -14,24 +14,27 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document
-from nescio.core.errors import ConfigError, DataError
+from nescio.core.errors import ConfigError
 from nescio.core.process_guard import no_core_dumps
 from nescio.corpora import Writer
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.structures import STRUCTURES
-from nescio.pipeline.audit import Quarantined, Totals
-from nescio.pipeline.column_checks import check_columns, columns_not_written, named_columns
-from nescio.pipeline.crosswalk import CrosswalkWriter, publish
+from nescio.pipeline.audit import Totals
+from nescio.pipeline.column_checks import check_columns, columns_not_written
+from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
-from nescio.pipeline.engines.run_report import ReportPage, Result, write_report
+from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
+from nescio.pipeline.engines.registry import EngineOptions
+from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import check_free, write_frame
 from nescio.pipeline.engines.spark_inputs import TABLE, FileInput, FrameInput, is_remote
+from nescio.pipeline.engines.spark_session import spark_session
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job import (
     STDIN,
@@ -44,14 +47,11 @@ from nescio.pipeline.job import (
     input_format,
     open_output,
     refuse_pipes,
-    report_folder,
 )
 from nescio.pipeline.packing import unpack
 
 FORMATS = ("parquet", "jsonl", "csv")
 """What the engine reads."""
-
-_AUDIT, _CROSSWALK = "audit.jsonl", "crosswalk"
 
 
 def run(
@@ -99,6 +99,17 @@ def run(
         return _Run(job, spark, work, report_page, stack, target).run(while_starting)
 
 
+def run_on_cluster(
+    job: Job,
+    options: EngineOptions,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: Callable[[], None] | None = None,
+) -> Result:
+    """Scrub all notes of a job on the cluster of the options; see `registry.RunJob`."""
+    return run(spark_session(options.master or None), job, report_page, while_starting=while_starting)
+
+
 def _refuse_unsupported(job: Job) -> None:
     if job.resume:
         raise ConfigError("--resume: Spark itself repeats the tasks of machines that were lost; start anew")
@@ -120,7 +131,7 @@ def _format(job: Job) -> str:
     return name
 
 
-class _Run:
+class _Run(EngineRun):
     """One run over the two passes."""
 
     def __init__(
@@ -132,17 +143,10 @@ class _Run:
         stack: ExitStack,
         target: str,
     ) -> None:
-        self._job = job
+        super().__init__(job, work, report_page)
         self._target = target
         self._spark = spark
-        self._work = work
-        self._report_page = report_page
         self._stack = stack
-        self._quarantined: list[Quarantined] = []
-        self._skipped: dict[str, str] = {}
-        self._no_output = NoOutput()
-        self._seconds: dict[str, float] = {}
-        self._absent = named_columns(job)
         self._detector = ""
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
@@ -176,7 +180,7 @@ class _Run:
         except NothingLeftError:
             totals = Totals()
         counts = _roster_counts(roster, detected) if roster is not None else None
-        return self._report(totals, counts)
+        return self._end(totals, self._detector, counts, columns_not_written(self._job))
 
     def _shuffle_in(self, size: int) -> None:
         """Let the session shuffle in so many partitions until the run ends."""
@@ -197,8 +201,8 @@ class _Run:
     def _write(self, results: Any, detected: Any) -> Totals:
         """Write all notes in the order of the input."""
         with (
-            self._work.create(_AUDIT) as audit,
-            self._work.create(_CROSSWALK) as crosswalk,
+            self._work.create(AUDIT) as audit,
+            self._work.create(CROSSWALK) as crosswalk,
             self._open_output() as out,
         ):
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
@@ -229,30 +233,6 @@ class _Run:
         if self._job.dry_run or self._target:
             return self._no_output
         return open_output(self._job, secrets.token_hex(4))
-
-    def _skip(self, path: str, reason: str) -> None:
-        self._skipped[path] = reason
-
-    def _cannot_read(self, error: DataError) -> None:
-        error = self._job.in_user_words(error)
-        problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
-        self._quarantined.append(Quarantined(str(error.location), "read", problem))
-
-    def _report(self, totals: Totals, counts: tuple[int, int] | None) -> Result:
-        result = Result(
-            totals,
-            self._quarantined,
-            report_folder(self._job),
-            counts,
-            tuple(sorted(self._absent)),
-            self._no_output.columns,
-            self._skipped,
-            not_written=columns_not_written(self._job),
-        )
-        write_report(self._job, result, self._detector, self._work.path / _AUDIT, self._report_page)
-        if self._job.crosswalk and totals.notes:
-            publish(self._work.path / _CROSSWALK, Path(self._job.crosswalk))
-        return result
 
 
 def _original(detected: Any, place: int) -> tuple[str, str]:
