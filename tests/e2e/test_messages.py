@@ -13,12 +13,16 @@ from scrub_runs import everything_under, nescio
 
 SECRETS = ("Smith", "4471220", "Zabludka", "Przybylo", "Quillfeather")
 LEAKY = """
-import logging, sys
+import logging, os, sys
 from nescio.core.document import Span
 print("Quillfeather")
 class Leaky:
     labels = ("PERSON",)
     def predict(self, docs):
+        os.write(1, docs[0].text.encode()); os.write(2, docs[0].text.encode()); os.system("echo Quillfeather")
+        sys.__stdout__.write(docs[0].text); sys.__stderr__.write(docs[0].text)
+        if any("EXIT" in doc.text for doc in docs):
+            sys.exit(docs[0].text)
         print(docs[0].text); sys.stderr.write(docs[0].text); logging.error(docs[0].text)
         if any("RAISE" in doc.text for doc in docs):
             raise type("QuillfeatherError", (Exception,), {})(docs[0].text)
@@ -90,6 +94,13 @@ def test_a_detector_of_somebody_else_says_nothing(tmp_path: Path) -> None:
     how = ("--model", "leaky:Leaky")
     scrubbed = nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", *how, env=path)
     found = nescio("detect", tmp_path / "in.jsonl", "-o", tmp_path / "found.jsonl", *how, env=path)
+    (tmp_path / "exit.jsonl").write_text('{"id": "n1", "text": "EXIT Quillfeather"}\n')
+    shown = nescio("detect", tmp_path / "in.jsonl", "-o", "-", "--to", "jsonl", *how, env=path)
+    ended = nescio("detect", tmp_path / "exit.jsonl", "-o", "-", "--to", "jsonl", *how, env=path)
+    assert (shown.returncode, ended.returncode) == (3, 3)
+    assert [json.loads(line)["id"] for line in shown.stdout.splitlines()] == ["n1"]
+    assert not ended.stdout
+    assert "Quillfeather" not in shown.stderr + ended.stderr
     assert scrubbed.returncode == found.returncode == 3
     assert json.loads((tmp_path / "out.jsonl").read_text())["text"] == "ok [PHI]"
     (span,) = json.loads((tmp_path / "found.jsonl").read_text())["spans"]
@@ -99,3 +110,31 @@ def test_a_detector_of_somebody_else_says_nothing(tmp_path: Path) -> None:
     assert not [
         s for s in SECRETS if s in told(scrubbed, tmp_path) + found.stderr + scrubbed.stdout + found.stdout
     ]
+
+
+@pytest.mark.parametrize("verb", [("compare",), ("risk",)])
+def test_other_commands_keep_a_detector_quiet_too(tmp_path: Path, verb: tuple[str, ...]) -> None:
+    (tmp_path / "leaky.py").write_text(LEAKY)
+    line = '{"id": "n%d", "text": "%s Quillfeather", "patient": "p%d", "spans": [{"start": 3, "end": 15, "label": "PATIENT"}]}\n'
+    (tmp_path / "in.jsonl").write_text("".join(line % (n, "ok", n) for n in range(3)))
+    path = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    command, *options = verb
+    models = ("a=leaky:Leaky", "b=leaky:Leaky", "--scheme", "binary") if command == "compare" else ()
+    how = () if models else ("--model", "leaky:Leaky")
+    done = nescio(command, tmp_path / "in.jsonl", *models, *how, *options, env=path)
+    assert done.returncode in (0, 3), done.stderr
+    assert "Quillfeather" not in done.stdout + done.stderr
+
+
+def test_labels_that_may_be_text_do_not_go_out(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text('{"id":"2","text":"Seen by Dr. Okonjo","spans":[[12,18,"Zabludka Wojtyska"]]}\n')
+    for verb in (("replace",), ("scrub", "--model", "annotations")):
+        out = tmp_path / f"{verb[0]}.jsonl"
+        done = nescio(verb[0], source, "-o", out, "--policy", "tag", *verb[1:])
+        assert done.returncode == 0, done.stderr
+        assert json.loads(out.read_text())["text"] == "Seen by Dr. [PHI]"
+        assert "Zabludka" not in told(done, tmp_path)
+    counted = nescio("stats", source)
+    assert "Zabludka" not in counted.stdout
+    assert "PHI" in counted.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -34,6 +35,9 @@ _USUAL = (
     "MISC",
 )  # of other systems
 _ANY = "*"
+_SHAPE = re.compile(r"[^\W_][\w-]{0,39}")
+UNKNOWN_LABEL = "PHI"
+"""The label of spans whose own label may be text of a note."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,14 @@ def scheme(name: str) -> Scheme:
         to_canonical=identity if name == CANONICAL else table["to"],
         from_canonical=identity if name == CANONICAL else table["from"],
     )
+
+
+def safe_label(label: str) -> str:
+    """Return a label that was read, if it is shaped like one; else ``PHI``, since it may be text of a note.
+
+    Hit: `NAME`, `ID_SUJETO_ASISTENCIA`, `LOCATION-OTHER`. Near miss: `Ann Roe`, `3/4/2061`.
+    """
+    return label if _SHAPE.fullmatch(label) else UNKNOWN_LABEL
 
 
 def shown_label(label: str) -> str:

@@ -20,7 +20,7 @@ from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
 from nescio.languages.shapes import shown_error
 from nescio.models import ANNOTATIONS
-from nescio.models.foreign import ForeignDetector, silence
+from nescio.models.foreign import ForeignDetector, no_exit, safe_annotations, silence
 from nescio.models.saved import is_saved_model, load_saved, saved_schemes, scheme_folder, shipped_models
 
 _AUTO = "auto"
@@ -71,8 +71,8 @@ class AnnotatedSpans:
     labels: tuple[str, ...] = ()
 
     def predict(self, docs: Sequence[Document]) -> list[tuple[Span, ...]]:
-        """Return the documents' own spans."""
-        return [doc.spans for doc in docs]
+        """Return the documents' own spans, with ``PHI`` for labels that may be text of a note."""
+        return [safe_annotations(doc.spans) for doc in docs]
 
 
 class LanguageRouter:
@@ -229,10 +229,13 @@ def _title(card: ModelCard, folder: str = "") -> str:
 
 def _own_detector(module: str, name: str) -> Detector:
     try:
-        with silence():
+        with silence(), no_exit():
             detector = getattr(importlib.import_module(module), name)()
     except Exception as error:  # noqa: BLE001 - somebody else's code may raise anything
-        raise ModelError(f"{module}:{name}: cannot be made into a detector ({shown_error(error)})") from None
+        raise ModelError(
+            f"{module}:{name}: cannot be made into a detector ({shown_error(error)}); name a class that takes no arguments, in a "
+            "module on PYTHONPATH"
+        ) from None
     if not isinstance(detector, Detector):
         raise ModelError(f"{module}:{name}: a detector has `labels` and `predict(docs)`")
     return detector

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 
 from nescio.core.document import Document, Span
-from nescio.models.foreign import ForeignDetector
+from nescio.models.foreign import ForeignDetector, safe_annotations
 
 
 class Leaky:
@@ -44,6 +44,23 @@ def test_what_it_says_is_cleaned(capfd: pytest.CaptureFixture[str], caplog: pyte
     assert capfd.readouterr() == ("", "")
     assert not caplog.records
     assert ForeignDetector(Leaky(), "x").labels == ("PHI", "PERSON", "DATE")
+
+
+@pytest.mark.parametrize(
+    ("label", "shown"),
+    [
+        ("NAME", "NAME"),
+        ("LOCATION-OTHER", "LOCATION-OTHER"),
+        ("id_2", "id_2"),
+        ("Zabludka Wojtyska", "PHI"),
+        ("Roe,Ann", "PHI"),
+        ("3/4/2061", "PHI"),
+        ("x" * 41, "PHI"),
+    ],
+)
+def test_annotations_have_labels_and_sources_that_are_shaped_like_such(label: str, shown: str) -> None:
+    spans = (Span(0, 3, label, "matched Wojtyska"), Span(4, 5, label, "rules-en:mrn-plain", 0.5))
+    assert safe_annotations(spans) == (Span(0, 3, shown), Span(4, 5, shown, "rules-en:mrn-plain", 0.5))
 
 
 def test_logging_is_as_before() -> None:

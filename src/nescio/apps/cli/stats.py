@@ -10,6 +10,7 @@ import click
 
 from nescio.apps.cli.options import PATH, examples, read_options, reading, table_options
 from nescio.core.document import Document
+from nescio.core.labels import safe_label
 
 
 @click.command(
@@ -48,10 +49,11 @@ def count(docs: Iterable[Document]) -> dict[str, Any]:
         totals.update(notes=1, words=len(doc.text.split()), characters=len(doc.text), spans=len(doc.spans))
         totals["notes_without_spans"] += not doc.spans
         patients.add(hash(doc.patient))
-        notes.update({span.label for span in doc.spans})
-        for span in doc.spans:
-            spans[span.label] += 1
-            characters[span.label] += span.end - span.start
+        labels = [safe_label(span.label) for span in doc.spans]
+        notes.update({*labels})
+        for span, label in zip(doc.spans, labels, strict=True):
+            spans[label] += 1
+            characters[label] += span.end - span.start
     return {
         **{key: totals[key] for key in ("notes", "notes_without_spans", "words", "characters", "spans")},
         "patients": len(patients),
