@@ -9,6 +9,8 @@ import csv
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -19,10 +21,16 @@ from nescio.core.folding import fold
 from nescio.core.labels import canonical_label, scheme, scheme_names
 from nescio.languages.date_spellings import date_spellings
 from nescio.languages.merged import roster_columns
-from nescio.languages.registry import language_codes
+from nescio.languages.registry import language_cache, language_codes, language_packs
 from nescio.languages.shapes import is_column_name, shown_key
 
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
+
+_TIME = re.compile(r"[T ]\d{1,2}:\d\d.*")
+# Hit: 3/4/1951, 1951-03-04, 4.3.51. Near miss: 3/4.
+_NUMERIC = re.compile(r"(\d{1,4})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{2,4})")
+_EIGHT, _YEAR = re.compile(r"(\d\d)(\d\d)(\d\d)(\d\d)"), re.compile(r"(?:19|20)\d\d")
+_NUMBER, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]{3,}")
 
 RosterEntry = tuple[str, str, str]
 """A patient's id, a label, and a value."""
@@ -35,7 +43,8 @@ def read_roster(path: str | os.PathLike[str]) -> Iterator[RosterEntry]:
     (``PHONE``) or by a usual name (``phone``, ``dob``, ``last_name``).
 
     Raises:
-        DataError: the file cannot be read; a column is unknown; there is no column for the patient, or a row without an id.
+        DataError: the file cannot be read; a column is unknown; there is no column for the patient, or a row without an id; a
+            row has more or fewer cells than the header; a date cannot be read.
     """
     labels = _column_labels()
     for number, row in _rows(Path(path)):
@@ -68,6 +77,9 @@ def _entries(row: dict[str, Any], labels: dict[str, str], location: Location) ->
             raise DataError(f"unknown column {shown}", location, fix="rename it, or leave it out")
         for text in value if isinstance(value, list) else [value]:
             if text not in (None, ""):
+                if labels[key] == "DATE" and not _is_date(str(text).strip()):
+                    fix = "write it as 1951-03-04"
+                    raise DataError(f"the date in column {shown_key(key)} cannot be read", location, fix=fix)
                 yield from ((patient, labels[key], form) for form in _forms(labels[key], str(text).strip()))
 
 
@@ -109,12 +121,55 @@ def _csv_rows(stream: TextIO, path: Path) -> Iterator[tuple[int, dict[str, Any]]
     if not {_column(name) for name in table.fieldnames or ()} & {*roster_columns().patient}:
         fix = "give a header with 'patient' for the id that the notes have, and e.g. 'last_name', 'dob'"
         raise DataError("no column 'patient'", Location(str(path), line=1), fix=fix)
-    yield from enumerate(table, 2)
+    last = table.line_num
+    for row in table:
+        first, last = (
+            last + 1,
+            table.line_num,
+        )  # a row may have line ends in its cells, and empty lines before it
+        if None in row or None in row.values():
+            count = "more" if None in row else "fewer"
+            raise DataError(
+                f"the row has {count} cells than the header",
+                Location(str(path), line=first),
+                fix='put cells with commas into quotes ("Roe, Ann"), and leave none out',
+            )
+        yield first, row
 
 
 def _column(name: object) -> str:
     """Return the name of a column as it is looked up."""
     return fold(str(name)).strip().replace(" ", "_")
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text is a day with its year, in digits or with the name of the month, or a year; a time may follow."""
+    text = _TIME.sub("", text).strip()
+    if match := _NUMERIC.fullmatch(text):
+        return _is_day(*match.groups())
+    if match := _EIGHT.fullmatch(text):
+        a, b, c, d = match.groups()
+        return _is_day(a + b, c, d) or _is_day(a, b, c + d)
+    numbers = [int(number) for number in _NUMBER.findall(text)]
+    if any(word[:3] in _months() for word in _LETTERS.findall(fold(text))):
+        return len(numbers) == 2 and min(numbers) <= 31
+    return _YEAR.fullmatch(text) is not None
+
+
+def _is_day(*parts: str) -> bool:
+    """Whether three numbers are year, month and day, or day and month in any order and the year."""
+    a, b, c = map(int, parts)
+    orders = ((a, b, c),) if len(parts[0]) > 2 else ((c, b, a), (c, a, b))
+    for year, month, day in orders:
+        with suppress(ValueError):
+            date(year or 2000, month, day)
+            return True
+    return False
+
+
+@language_cache()
+def _months() -> frozenset[str]:
+    return frozenset(fold(month)[:3] for pack in language_packs() for month in pack.calendar.months)
 
 
 def _forms(label: str, text: str) -> Iterator[str]:

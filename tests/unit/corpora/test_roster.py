@@ -43,6 +43,27 @@ def test_jsonl(tmp_path: Path) -> None:
         ("r.csv", "", "line 1: no column 'patient'"),
         ("r.csv", "patient,name\np1,Roe\n,Ann\n", "line 3: no patient id"),
         ("r.jsonl", '{"name": "Ann"}\n', "line 1: no patient id"),
+        (
+            "r.csv",
+            "patient,name,mrn\np1,Halmstad, Ann,4471220\n",
+            "line 2: the row has more cells than the header; put cells",
+        ),
+        (
+            "r.csv",
+            "patient,name,mrn\np1,x,1\n\np2,Ann\n",
+            "line [34]: the row has fewer cells than the header",
+        ),
+        (
+            "r.csv",
+            "patient,dob\np1,unknown Ann\n",
+            "line 2: the date in column 'dob' cannot be read; write it as",
+        ),
+        ("r.csv", "patient,dob\np1,1951-13-40\n", "line 2: the date in column 'dob' cannot be read"),
+        (
+            "r.jsonl",
+            '{"patient": 1, "dob": "31/31/1951"}\n',
+            "line 1: the date in column 'dob' cannot be read",
+        ),
         ("r.jsonl", "[1]\n", "not a UTF-8 csv or JSON lines"),
     ],
 )
@@ -61,3 +82,24 @@ def test_nobody(tmp_path: Path) -> None:
 def test_missing(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be read"):
         list(read_roster(tmp_path / "none.csv"))
+
+
+@pytest.mark.parametrize(
+    "dob",
+    [
+        *(
+            "1951-03-04",
+            "1951-03-04T00:00:00",
+            "1951-03-04 00:00",
+            "3/4/1951",
+            "24.3.51",
+            "19510304",
+            "03241951",
+            "1951",
+        ),
+        *("4 March 1951", "Mar 4, 1951", "04-MAR-51", "4 de marzo de 1951", "4th of March 1951"),
+    ],
+)
+def test_dates_that_can_be_read(tmp_path: Path, dob: str) -> None:
+    (tmp_path / "r.csv").write_text(f'patient,dob\np1,"{dob}"\n')
+    assert ("p1", "DATE", dob) in list(read_roster(tmp_path / "r.csv"))
