@@ -198,6 +198,57 @@ def test_unknown_fields_are_not_sent(gateway: Running, model: Upstream, fields: 
     assert model.seen == []
 
 
+HIDDEN = [{"role": "user", "content": "Thessaly Quillfeather, 555-010-4477"}]
+
+
+def tool(parameters: Any, name: str = "look_up") -> dict[str, Any]:
+    return {"tools": [{"type": "function", "function": {"name": name, "parameters": parameters}}]}
+
+
+def called(name: str) -> list[dict[str, Any]]:
+    call = {"id": name, "type": "function", "function": {"name": "look_up", "arguments": "{}"}}
+    return [*HIDDEN, {"role": "assistant", "tool_calls": [call]}]
+
+
+@pytest.mark.parametrize(
+    ("messages", "fields"),
+    [
+        (HIDDEN, tool({"type": "object", "required": {"Quillfeather": "Thessaly"}})),
+        (HIDDEN, tool({"type": "object", "required": "Quillfeather"})),
+        ([{"role": "user", "content": "x", "Thessaly Quillfeather": None}], {}),
+        (HIDDEN, {"model": "Quillfeather"}),
+        (HIDDEN, {"model": "thessaly-quillfeather"}),
+        (HIDDEN, tool({}, "getQuillfeatherChart")),
+        (HIDDEN, tool({}, "getquillfeatherchart")),
+        (called("5550104477"), {}),
+        (called("tess@mail.example"), {}),
+        (HIDDEN, {"model": "tess@mail.example"}),
+    ],
+)
+def test_names_that_hold_what_is_hidden_are_not_sent(
+    gateway: Running, model: Upstream, messages: Any, fields: dict[str, Any]
+) -> None:
+    response = chat(gateway, messages, **fields)
+    assert response.status_code == 400
+    assert model.seen == []
+    assert "uillfeather" not in response.text
+
+
+def test_names_that_only_look_like_something_hidden_pass(gateway: Running, model: Upstream) -> None:
+    messages = [*called("call_9fA5550"), {"role": "user", "content": "At Larkhollow Clinic?"}]
+    sent = chat(gateway, messages, model="clinic-4@20400620", **tool({"required": ["mrn"]}))
+    assert sent.status_code == 200, sent.text
+
+
+def test_numbers_in_a_schema_are_cleaned(gateway: Running, model: Upstream) -> None:
+    schema = {
+        "properties": {"tel": {"const": 5550104477, "maximum": 150, "default": [{"a": 5550104477}, 7, None]}}
+    }
+    assert chat(gateway, HIDDEN, **tool(schema)).status_code == 200
+    sent = model.last()["tools"][0]["function"]["parameters"]["properties"]["tel"]
+    assert sent == {"const": "[PHONE-1]", "maximum": 150, "default": [{"a": "[PHONE-1]"}, 7, None]}
+
+
 def test_broken_bodies_and_other_endpoints_are_not_sent(gateway: Running, model: Upstream) -> None:
     url = gateway.url + "/v1/chat/completions"
     kind = {"content-type": "application/json"}

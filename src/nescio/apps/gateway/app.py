@@ -122,8 +122,8 @@ class Gateway:
         """Return what may go out. Whatever goes wrong here, nothing was sent."""
         try:
             read = read_request(parse_json(body), self._settings.allowed)
-            self._rates.take(token, len(read.slots), sum(len(text) for text, _ in read.slots))
-            self._metrics.count_notes("chat", len(read.slots), sum(len(text) for text, _ in read.slots))
+            self._rates.take(token, len(read.slots), sum(len(slot.text) for slot in read.slots))
+            self._metrics.count_notes("chat", len(read.slots), sum(len(slot.text) for slot in read.slots))
             clean = await asyncio.wait_for(clean_request(self._engine, read), self._limits.seconds)
         except RequestError:
             raise

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections import Counter
 from collections.abc import Sequence
@@ -11,16 +10,14 @@ from typing import Any
 
 from nescio.apps.gateway.embedded_json import dump, parse_embedded, strings_in, with_strings
 from nescio.apps.gateway.escapes import Unescaped, unescape
-from nescio.apps.gateway.request import Cleanable, refused
+from nescio.apps.gateway.passing_names import check_names
+from nescio.apps.gateway.request import Cleanable, Slot, refused
 from nescio.apps.gateway.restore import RestoreMap
 from nescio.apps.server.engine import Engine
 from nescio.core.document import PATIENT_KEY, Document, Span
-from nescio.core.folding import fold
 from nescio.pipeline.knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
-
-_LETTERS = 3  # of a word of a name that must not stand in the name of a tool
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,7 +62,7 @@ async def clean_request(engine: Engine, request: Cleanable) -> CleanRequest:
     """
     scrubber = engine.scrubber
     patient = {PATIENT_KEY: "c" + secrets.token_hex(12)}  # stands in no text, and is never used again
-    parts = [_part(text) for text, _ in request.slots]
+    parts = [_part(slot) for slot in request.slots]
     docs = [Document(f"t{number}", part.text, (), patient) for number, part in enumerate(parts)]
 
     def finish(found: list[Detection]) -> CleanRequest:
@@ -77,16 +74,17 @@ async def clean_request(engine: Engine, request: Cleanable) -> CleanRequest:
     return await engine.batcher.run(docs, finish)
 
 
-def _part(text: str) -> _Part:
+def _part(slot: Slot) -> _Part:
     """Return a text; of JSON, its strings as lines of a form, where a detector understands them."""
-    value = parse_embedded(text)
+    value = parse_embedded(slot.text)
     if value is None:
-        whole = unescape(text)
-        return _Part(whole.text, [(0, whole)])
+        whole = unescape(slot.text)
+        key = f"{slot.key}: " if slot.key else ""
+        return _Part(key + whole.text, [(len(key), whole)])
     lines: list[str] = []
     pieces: list[tuple[int, Unescaped]] = []
     size = 0
-    for key, item in strings_in(value):
+    for key, item in strings_in(value, slot.key):
         piece = unescape(item)
         line = f"{key}: {piece.text}\n" if key else f"{piece.text}\n"
         pieces.append((size + len(line) - 1 - len(piece.text), piece))
@@ -118,6 +116,7 @@ def _fill(
             detections.append(Detection(inside, detection.language))
     results = scrubber.replace(pieces, detections, knowledge.lookup)
     pairs: dict[str, list[tuple[str, str]]] = {doc.id: [] for doc in docs}
+    entities: list[tuple[str, str]] = []
     hidden: Counter[str] = Counter()
     clean: list[str] = []
     written = [piece for part in parts for _, piece in part.pieces]
@@ -125,17 +124,18 @@ def _fill(
         changes = _changes(piece, result)
         for (start, end, shown), change in zip(changes, result.changes, strict=True):
             pairs[doc.id.partition(".")[0]].append((shown, piece.text[start:end]))
+            entities.append((change.span.label, piece.text[start:end]))
             hidden[change.span.label] += 1
         clean.append(piece.replaced(changes))
     latest_first = [pair for some in reversed(pairs.values()) for pair in some]
-    _check_names(request.names, [surface for _, surface in latest_first])
+    check_names(request.names, request.words, entities)
     texts = iter(clean)
-    for (old, put), part in zip(request.slots, parts, strict=True):
+    for slot, part in zip(request.slots, parts, strict=True):
         if part.value is None:
-            put(next(texts))
+            slot.put(next(texts))
         else:
             new = with_strings(part.value, texts)
-            put(old if new == part.value else dump(new))
+            slot.put(slot.text if new == part.value else dump(new))
     return CleanRequest(request.body, RestoreMap(latest_first), hidden)
 
 
@@ -159,16 +159,3 @@ def _clip(span: Span, start: int, end: int) -> Span:
     return Span(
         max(span.start, start) - start, min(span.end, end) - start, span.label, span.source, span.score
     )
-
-
-def _check_names(names: Sequence[str], surfaces: Sequence[str]) -> None:
-    """Refuse tools and ids that hold a word of something that was hidden."""
-    hidden = {
-        word
-        for surface in surfaces
-        for word in re.findall(r"[^\W_]+", fold(surface))
-        if len(word) >= _LETTERS
-    }
-    shown = {word for name in names for word in re.findall(r"[^\W_]+", fold(name))}
-    if hidden & shown:
-        raise refused("the name of a tool or the id of a call holds something that is hidden elsewhere")

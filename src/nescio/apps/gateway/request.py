@@ -5,6 +5,7 @@ Texts become slots, which `conversation` fills with clean text. Numbers and fixe
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -21,11 +22,29 @@ _WORDS = frozenset("model reasoning_effort service_tier verbosity".split())
 _DROPPED = frozenset("user safety_identifier prompt_cache_key metadata".split())
 _ROLES = frozenset("system developer user assistant tool function".split())
 _TEXTS = frozenset("refusal reasoning reasoning_content".split())  # of a message
-_FIXED = frozenset("type format $ref required".split())  # of a JSON schema: keywords and names of properties
+_NULLS = _TEXTS | frozenset("content name tool_call_id tool_calls function_call annotations audio".split())
+_FIXED = frozenset("type format $ref".split())  # of a JSON schema: keywords
+_VALUES = frozenset("const default enum examples".split())  # of a JSON schema: what is below are values
 # Hit: call_9fA-3, gpt-4o, my/model:7b. Near miss: Ann Roe.
 _WORD = re.compile(r"[\w./:@$#-]{1,128}", re.ASCII)
+# Hit: ann.roe@mail.example. Near miss: sonnet@20400620, @type.
+_MAIL = re.compile(r"\w@\w[\w-]*\.\w", re.ASCII)
+_DIGITS = 4  # of a number in a schema that is surely a limit, not an id
 
-Put = Callable[[str], None]
+
+@dataclass(frozen=True, repr=False)
+class Slot:
+    """A text of a request.
+
+    Attributes:
+        text: what must be cleaned.
+        put: puts the clean text into the body.
+        key: what the text is the value of, for the detector; may be empty.
+    """
+
+    text: str
+    put: Callable[[str], None]
+    key: str = ""
 
 
 @dataclass
@@ -34,27 +53,37 @@ class Cleanable:
 
     Attributes:
         body: what will go out, once all slots are filled.
-        slots: each text, and how to put its clean form into the body.
-        names: names of tools and ids of calls, which pass as they are.
+        slots: each text that must be cleaned.
+        names: names of tools and ids of calls, which pass as they are unless something hidden is in them.
+        words: model and settings, which pass as they are unless they are something hidden.
         allowed: types of content that go out as they are.
     """
 
     body: dict[str, Any]
-    slots: list[tuple[str, Put]] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
     allowed: Collection[str] = ()
 
-    def text(self, value: Any, holder: Any, key: Any, place: str) -> None:
+    def text(self, value: Any, holder: Any, key: Any, place: str, under: str = "") -> None:
         """Keep a text for cleaning; until then its place is empty."""
         if not isinstance(value, str):
             raise refused(f"{place} must be a string")
         holder[key] = ""
-        self.slots.append((value, lambda clean: holder.__setitem__(key, clean)))
+        self.slots.append(Slot(value, lambda clean: holder.__setitem__(key, clean), under))
+
+    def number(self, value: float, holder: Any, key: Any, under: str) -> None:
+        """Keep a number for cleaning, since it may be an id; one that is replaced becomes a string."""
+        written = json.dumps(value)
+        holder[key] = 0
+        self.slots.append(
+            Slot(written, lambda clean: holder.__setitem__(key, value if clean == written else clean), under)
+        )
 
     def name(self, value: Any, place: str) -> str:
         """Return the name of a tool or the id of a call."""
-        if not isinstance(value, str) or not _WORD.fullmatch(value):
-            raise refused(f"{place} must be a name of letters, digits and ./:@$#_-")
+        if not isinstance(value, str) or not _WORD.fullmatch(value) or _MAIL.search(value):
+            raise refused(f"{place} must be a name of letters, digits and ./:@$#_-, and no address")
         self.names.append(value)
         return value
 
@@ -86,8 +115,9 @@ def read_request(value: Any, allowed: Collection[str] = ()) -> Cleanable:
                 raise refused(f"{key} must be a number or a boolean")
             body[key] = item
         elif key in _WORDS:
-            if not isinstance(item, str) or not _WORD.fullmatch(item):
+            if not isinstance(item, str) or not _WORD.fullmatch(item) or _MAIL.search(item):
                 raise refused(f"{key} must be a word")
+            request.words.append(item)
             body[key] = item
         elif key in _READERS:
             _READERS[key](request, item)
@@ -110,7 +140,7 @@ def _messages(request: Cleanable, value: Any) -> None:
         for key, item in message.items():
             if key == "role" or (key == "name" and message["role"] != "function"):
                 continue  # the name of a participant identifies somebody
-            if item is None:
+            if item is None and key in _NULLS:
                 clean[key] = None
             elif key == "content":
                 _content(request, item, clean, place)
@@ -206,32 +236,70 @@ def _function(request: Cleanable, value: Any) -> dict[str, Any]:
     return clean
 
 
-def _schema(request: Cleanable, value: Any, place: str, *, properties: bool = False) -> Any:
-    """Return a JSON schema whose texts (descriptions, titles, values) are cleaned; names of properties pass."""
+def _schema(
+    request: Cleanable,
+    value: Any,
+    place: str,
+    *,
+    under: str = "",
+    properties: bool = False,
+    values: bool = False,
+) -> Any:
+    """Return a JSON schema whose texts (descriptions, titles, values) are cleaned; names of properties pass.
+
+    Args:
+        request: gets the texts.
+        value: a schema or a part of one.
+        place: for messages.
+        under: the property that it describes.
+        properties: whether its keys are names of properties.
+        values: whether it is a value, such as one of an ``enum``; then all its numbers are cleaned.
+    """
     if isinstance(value, dict):
         clean: dict[str, Any] = {}
         for key, item in value.items():
             request.name(key, place)
-            if isinstance(item, str) and key in _FIXED and not properties:
+            if isinstance(item, str) and key in _FIXED and not (properties or values):
                 clean[key] = request.name(item, place)
-            elif isinstance(item, str):
-                request.text(item, clean, key, place)
-            elif key == "required" and not properties:
-                clean[key] = [request.name(one, place) for one in item] if isinstance(item, list) else item
+            elif key == "required" and not (properties or values):
+                clean[key] = _required(request, item, place)
             else:
-                clean[key] = _schema(request, item, place, properties=key == "properties" and not properties)
+                inside = values or (key in _VALUES and not properties)
+                _schema_item(request, item, clean, key, place, key if properties or values else under, inside)
         return clean
     if isinstance(value, list):
         items: list[Any] = [None] * len(value)
         for number, item in enumerate(value):
-            if isinstance(item, str):
-                request.text(item, items, number, place)
-            else:
-                items[number] = _schema(request, item, place)
+            _schema_item(request, item, items, number, place, under, values)
         return items
-    if isinstance(value, str):
-        raise refused(f"{place} must be an object")
-    return value
+    if value is None or isinstance(value, bool):
+        return value
+    raise refused(f"{place} must be an object")
+
+
+def _schema_item(
+    request: Cleanable, item: Any, holder: Any, key: Any, place: str, under: str, values: bool
+) -> None:
+    """Put an item of a schema into its clean holder."""
+    if isinstance(item, str):
+        request.text(item, holder, key, place, under)
+    elif isinstance(item, (int, float)) and not isinstance(item, bool):
+        if values or sum(map(str.isdigit, json.dumps(item))) > _DIGITS:
+            request.number(item, holder, key, under)
+        else:
+            holder[key] = item
+    else:
+        properties = key == "properties" and isinstance(holder, dict) and not values
+        holder[key] = _schema(request, item, place, under=under, properties=properties, values=values)
+
+
+def _required(request: Cleanable, value: Any, place: str) -> Any:
+    """Return the names of required properties; the old form, true or false, passes too."""
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, list):
+        raise refused(f"{place}.required must be a list of names")
+    return [request.name(one, f"{place}.required") for one in value]
 
 
 def _response_format(request: Cleanable, value: Any) -> None:
