@@ -199,6 +199,10 @@ def test_correct_by_key_and_mouse_reload_kill_go_on_and_export(
         "n2": [("Maribel", "PATIENT"), ("617-204-5555", "PHONE"), ("MARIBEL", "PATIENT")],
     }  # fmt: skip
     assert gold(notes.parent / "gold.jsonl") == expected
+    done = nescio("review", notes.name, "--export", notes.name, cwd=notes.parent)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "is one of the inputs" in done.stderr
     done = nescio("review", notes, "--export", notes.parent / "brat", "--to", "brat")
     assert done.returncode == 0, done.stderr
     assert written(read(notes.parent / "brat")) == expected

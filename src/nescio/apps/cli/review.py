@@ -68,12 +68,16 @@ def command(
     The link that is shown works once. Everything is saved at once in the database, which holds the notes: keep it as you keep them.
     --allow and --deny are also the files that the page adds terms to.
     """
-    from nescio.apps.review.exporting import export_gold
+    from nescio.apps.review.exporting import export_gold, with_suffix
     from nescio.apps.review.store import ReviewStore
 
     os.umask(0o077)  # whatever this command writes holds PHI
     path = Path(db) if db else _default_path(notes)
     if export:
+        from nescio.pipeline.paths import check_apart
+
+        export = with_suffix(export, to)
+        check_apart(export, [notes])
         store = ReviewStore(_existing(path))
         whose = reviewer or _only_reviewer(store.reviewers())
         count = export_gold(store, whose, export, to)

@@ -17,6 +17,7 @@ from nescio.corpora import FORMATS, writer
 from nescio.corpora.guessing import guess_target
 from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample, draw
+from nescio.pipeline.paths import check_apart
 
 ADJUDICATED = "adjudicated"
 """Whose marks are exported: those that two reviewers agree on, and what was chosen where they do not."""
@@ -63,12 +64,13 @@ def export_gold(store: ReviewStore, reviewer: str, out: str, to: str | None = No
     Args:
         store: the database.
         reviewer: a name, or `ADJUDICATED`.
-        out: a file or folder that does not exist yet.
+        out: a file or folder; neither the notes nor the review itself.
         to: a format; that of the suffix of ``out`` by default.
 
     Raises:
-        DataError: nothing is done yet, or the place is taken.
+        DataError: nothing is done yet, or what is reviewed would be written over.
     """
+    check_target(store, Path(out))
     docs = list(gold_notes(store, reviewer))
     if not docs:
         raise DataError("no note is done yet", Location(str(store.path)), fix="mark notes as done first")
@@ -79,6 +81,24 @@ def export_gold(store: ReviewStore, reviewer: str, out: str, to: str | None = No
         for doc in docs:
             target.write(doc)
     return len(docs)
+
+
+def with_suffix(out: str, to: str | None) -> str:
+    """Return the name of an export, with the suffix of its format where one file holds all notes and the name has none."""
+    fmt = FORMATS.get(to) if to else None
+    if fmt is None or fmt.render is not None or Path(out).suffix or Path(out).is_dir():
+        return out
+    return out + fmt.suffixes[0]
+
+
+def check_target(store: ReviewStore, out: Path) -> None:
+    """Refuse to write over the notes of a review, its database, or its lists, by whatever name or link.
+
+    Raises:
+        DataError: it would be.
+    """
+    own = [f"{store.path}{end}" for end in ("", "-wal", "-shm", "-journal", ".allow.txt", ".deny.txt")]
+    check_apart(out, [name for name in (store.fact("notes"), store.fact("run"), *own) if name])
 
 
 def export_assessment(store: ReviewStore, folder: Path) -> list[Path]:
@@ -93,6 +113,7 @@ def export_assessment(store: ReviewStore, folder: Path) -> list[Path]:
     Raises:
         DataError: there is no run, or nothing of the sample is done.
     """
+    check_target(store, folder)
     place = Location(str(store.path))
     facts = store.facts()
     names = store.reviewers()
@@ -118,7 +139,10 @@ def export_assessment(store: ReviewStore, folder: Path) -> list[Path]:
     stratum = DrawnStratum("all", len(facts), tuple(note.id for note in planned))
     sample = Sample("random", "note", seed(store), (stratum,))
     plan = ReviewPlan(sample, None, _LEVEL, tuple(planned), None, run=store.fact("run digest"), read=True)
-    folder.mkdir(mode=0o700)
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        raise DataError("exists already", Location(str(folder)), fix="choose another name") from None
     paths = [folder / "plan.json"]
     paths[0].write_bytes(orjson.dumps(plan.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
     for number_of, name in enumerate(names, 1):

@@ -19,6 +19,7 @@ from nescio.apps.review.exporting import (
     random_sample,
     sample_pool,
     seed,
+    with_suffix,
 )
 from nescio.apps.review.learning import Learner
 from nescio.apps.review.marks import Mark, check_marks, edited, everywhere, gold_spans, missed
@@ -339,7 +340,8 @@ class Review:
             written = export_assessment(self.store, out)
             command = shlex.join(["nescio", "assess", "report", *map(str, written)])
             return {"path": str(out), "files": [path.name for path in written], "next": command}
-        return {"path": str(out), "notes": export_gold(self.store, whose, str(out), to)}
+        path = with_suffix(str(out), to)
+        return {"path": path, "notes": export_gold(self.store, whose, path, to)}
 
     def learn(self, reviewer: str, *, begin: bool) -> Answer:
         """Begin to learn from the notes that are done, or say how learning stands."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from nescio.apps.review.marks import Mark
@@ -91,3 +93,27 @@ def test_names_and_files_that_make_no_sense_are_refused(review: Review) -> None:
         review.export("Ana", "jsonl", "gold.jsonl")
     with pytest.raises(DataError, match="two reviewers"):
         review.compare()
+
+
+def test_an_export_never_replaces_the_notes_or_the_review(review: Review, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text("{}\n")
+    review.store.set_fact("notes", str(notes))
+    review.edit("Ana", 1, [], [ANN])
+    review.finish("Ana", 1, True, 1.0)
+    (tmp_path / "soft.jsonl").symlink_to(notes)
+    (tmp_path / "hard.jsonl").hardlink_to(notes)
+    for name in ("notes.jsonl", "soft.jsonl", "hard.jsonl", "notes", "review.db", "review.db-wal"):
+        with pytest.raises(DataError, match="is one of the inputs") as error:
+            review.export("Ana", "jsonl", name)
+        assert "\n" not in str(error.value)
+    assert notes.read_text() == "{}\n"
+    assert review.note("Ana", 1)["text"].startswith("Ann Roe")
+
+
+def test_an_export_without_a_suffix_gets_that_of_its_format(review: Review, tmp_path: Path) -> None:
+    review.edit("Ana", 1, [], [ANN])
+    review.finish("Ana", 1, True, 1.0)
+    assert review.export("Ana", "csv", "gold")["path"] == str(tmp_path / "gold.csv")
+    assert review.export("Ana", "brat", "folder")["path"] == str(tmp_path / "folder")
+    assert (tmp_path / "gold.csv").is_file()
