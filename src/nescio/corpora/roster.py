@@ -121,20 +121,14 @@ def _csv_rows(stream: TextIO, path: Path) -> Iterator[tuple[int, dict[str, Any]]
     if not {_column(name) for name in table.fieldnames or ()} & {*roster_columns().patient}:
         fix = "give a header with 'patient' for the id that the notes have, and e.g. 'last_name', 'dob'"
         raise DataError("no column 'patient'", Location(str(path), line=1), fix=fix)
-    last = table.line_num
     for row in table:
-        first, last = (
-            last + 1,
-            table.line_num,
-        )  # a row may have line ends in its cells, and empty lines before it
         if None in row or None in row.values():
-            count = "more" if None in row else "fewer"
             raise DataError(
-                f"the row has {count} cells than the header",
-                Location(str(path), line=first),
-                fix='put cells with commas into quotes ("Roe, Ann"), and leave none out',
+                f"the row has {'more' if None in row else 'fewer'} cells than the header",
+                Location(str(path), line=table.line_num),
+                fix="put cells with commas into quotes, and leave none out",
             )
-        yield first, row
+        yield table.line_num, row
 
 
 def _column(name: object) -> str:

@@ -51,7 +51,7 @@ def test_jsonl(tmp_path: Path) -> None:
         (
             "r.csv",
             "patient,name,mrn\np1,x,1\n\np2,Ann\n",
-            "line [34]: the row has fewer cells than the header",
+            "line 4: the row has fewer cells than the header",
         ),
         (
             "r.csv",
