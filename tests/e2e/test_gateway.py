@@ -313,12 +313,10 @@ def test_tokens_and_the_upstreams_key(tmp_path: Path, model: Upstream) -> None:
     assert "--upstream-key-file" in done.stderr
 
 
-def test_a_tag_becomes_the_form_of_the_latest_message(gateway: Running) -> None:
-    """The upstream repeats the last message, in which the name is short; so is the restored one."""
+def test_a_tag_becomes_the_fullest_form_of_all_messages(gateway: Running) -> None:
     messages = [
-        {"role": "user", "content": "Thessaly Quillfeather is well."},
+        {"role": "user", "content": "Thessaly is here. T.Q. fell. Patient: Thessaly Quillfeather."},
         {"role": "assistant", "content": "Good."},
         {"role": "user", "content": "How is Quillfeather today?"},
     ]
-    assert "How is Quillfeather today?" in answer(chat(gateway, messages))
-    assert "Thessaly" not in answer(chat(gateway, messages))
+    assert answer(chat(gateway, messages)) == "How is Thessaly Quillfeather today?"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nescio.apps.gateway.embedded_json import dump, parse_embedded, strings_in, with_strings
 from nescio.apps.gateway.escapes import Unescaped, unescape
+from nescio.apps.gateway.one_label import with_one_label
 from nescio.apps.gateway.passing_names import check_names
 from nescio.apps.gateway.request import Cleanable, Slot, refused
 from nescio.apps.gateway.restore import RestoreMap
@@ -103,9 +104,12 @@ def _fill(
     knowledge = KnowledgeBase()
     pieces: list[Document] = []
     detections: list[Detection] = []
-    for part, doc, detection in zip(parts, docs, found, strict=True):
+    for detection in found:
         if detection.error:
             raise refused(f"a text could not be cleaned ({detection.error})")
+    labelled = with_one_label([part.text for part in parts], [detection.spans for detection in found])
+    for part, doc, given, spans in zip(parts, docs, found, labelled, strict=True):
+        detection = replace(given, spans=spans)
         knowledge.add(doc, detection)
         for number, (start, piece) in enumerate(part.pieces):
             end = start + len(piece.text)
@@ -114,6 +118,11 @@ def _fill(
                 _clip(span, start, end) for span in detection.spans if span.start < end and start < span.end
             ]
             detections.append(Detection(inside, detection.language))
+    # What the search finds beside is known as well before anything gets a number, so that no two people get the same.
+    searched = scrubber.search(pieces, detections, knowledge.lookup)
+    for doc, detection in zip(pieces, searched, strict=True):
+        knowledge.add(doc, detection)
+    scrubber.forget()
     results = scrubber.replace(pieces, detections, knowledge.lookup)
     pairs: dict[str, list[tuple[str, str]]] = {doc.id: [] for doc in docs}
     entities: list[tuple[str, str]] = []

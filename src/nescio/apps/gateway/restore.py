@@ -12,12 +12,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from nescio.core.folding import fold
-
 _DASHES = r"\s_‐‑‒–—\-"
 _SLACK = 16  # characters of spaces and escapes that a tag may have more
 _NUMBERED = re.compile(r"-\d+\]$")
 _LOOSE = re.compile(rf"[{_DASHES}\\]+")
+_WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -25,9 +24,10 @@ class RestoreMap:
     """What stands for what in one conversation.
 
     Args:
-        pairs: a text that the model is shown, and what it stands for; of several forms the first is restored.
+        pairs: a text that the model is shown, and what it stands for, the latest first.
 
-    A text that stands for different things (``[DATE]`` of the policy `tag`) is left as it is.
+    A numbered tag stands for one person or thing, and becomes its fullest form. Another text that stands for different things (``[DATE]``
+    of the policy `tag`) is left as it is.
     """
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
@@ -36,7 +36,9 @@ class RestoreMap:
             if shown.strip():
                 surfaces.setdefault(shown, []).append(surface)
         self._originals = {
-            _squeeze(shown): found[0] for shown, found in surfaces.items() if _are_one(shown, found)
+            _squeeze(shown): max(found, key=_fullness) if _NUMBERED.search(shown) else found[0]
+            for shown, found in surfaces.items()
+            if _NUMBERED.search(shown) or _are_one(found)
         }
         shown_texts = [shown for shown in surfaces if _squeeze(shown) in self._originals]
         self._keys = sorted(self._originals)
@@ -208,12 +210,13 @@ def _pattern(shown: str) -> str:
     return before + "".join(parts) + after
 
 
-def _are_one(shown: str, surfaces: list[str]) -> bool:
-    """Whether all surfaces are ways to write one thing: the same letters, or a numbered tag whose names share a word."""
+def _fullness(surface: str) -> tuple[int, int]:
+    """Return how full a form of a name is: words that are no initials, then letters and digits."""
+    words = _WORD.findall(surface)
+    return sum(len(word) > 1 for word in words), sum(map(len, words))
+
+
+def _are_one(surfaces: list[str]) -> bool:
+    """Whether all surfaces are ways to write one thing: the same letters."""
     first = _squeeze(surfaces[0])
-    if all(_squeeze(other) == first for other in surfaces[1:]):
-        return True
-    if not _NUMBERED.search(shown):
-        return False
-    words = set(re.findall(r"\w+", fold(surfaces[0])))
-    return all(words & set(re.findall(r"\w+", fold(other))) for other in surfaces[1:])
+    return all(_squeeze(other) == first for other in surfaces[1:])

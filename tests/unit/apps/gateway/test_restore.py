@@ -108,9 +108,19 @@ def test_surrogates_are_restored_as_whole_words() -> None:
         assert restorer.feed(text[:at]) + restorer.feed(text[at:]) + restorer.close() == expected
 
 
-def test_names_that_share_a_tag_by_accident_are_not_restored() -> None:
-    names = RestoreMap([("[PATIENT-3]", "Quilfeather"), ("[PATIENT-3]", "Brackenbery")])
-    assert restore("[PATIENT-3]", names=names) == "[PATIENT-3]"
+@pytest.mark.parametrize(
+    ("forms", "expected"),
+    [
+        (["J.S.", "John Smith"], "John Smith"),
+        (["John", "Smith", "John Smith"], "John Smith"),
+        (["Halmstadt", "Erik Halmstad", "Halmstad"], "Erik Halmstad"),
+        (["Smith", "John"], "Smith"),
+        (["104455", "MR-104455"], "MR-104455"),
+    ],
+)
+def test_a_numbered_tag_becomes_the_fullest_form(forms: list[str], expected: str) -> None:
+    names = RestoreMap(("[PATIENT-3]", form) for form in forms)
+    assert restore("[PATIENT-3]", names=names) == expected
 
 
 def test_shows_no_names() -> None:

@@ -1,0 +1,87 @@
+"""A whole request through a shipped model: the same person has the same tag everywhere, and every tag comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from nescio.apps.gateway.conversation import CleanRequest, clean_request
+from nescio.apps.gateway.request import read_request
+from nescio.apps.gateway.restore import Restorer
+from nescio.apps.gateway.settings import gateway_policy
+from nescio.apps.server.engine import Engine
+from nescio.pipeline.scrubber import Scrubber
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    made = Engine(Scrubber("en", gateway_policy("numbered")))
+    yield made
+    made.close()
+
+
+def clean(engine: Engine, *texts: str, **fields: Any) -> CleanRequest:
+    messages = [{"role": "user", "content": text} for text in texts]
+    return asyncio.run(clean_request(engine, read_request({"messages": messages, **fields})))
+
+
+def restored(request: CleanRequest) -> str:
+    restorer = Restorer(request.names)
+    return restorer.feed(request.body["messages"][-1]["content"]) + restorer.close()
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (
+            ["Patient John Smith, MRN 104455, came with chest pain. J.S. takes aspirin."],
+            "Patient John Smith, MRN 104455, came with chest pain. John Smith takes aspirin.",
+        ),
+        (
+            ["John is here. Mr. Smith fell. Patient: John Smith."],
+            "John Smith is here. Mr. John Smith fell. Patient: John Smith.",
+        ),
+        (
+            ["Patient: Erik Halmstad. Mr. Halmstadt is well."],
+            "Patient: Erik Halmstad. Mr. Erik Halmstad is well.",
+        ),
+        (["Patient John Smith came.", "And Mr. Smith?", "John is well."], "John Smith is well."),
+        (
+            ["Thessaly Quillfeather’s dose. Mrs. Quillfeather's son came."],
+            "Thessaly Quillfeather’s dose. Mrs. Thessaly Quillfeather's son came.",
+        ),
+    ],
+)
+def test_every_tag_comes_back(engine: Engine, texts: list[str], expected: str) -> None:
+    request = clean(engine, *texts)
+    assert "Smith" not in json.dumps(request.body)
+    assert restored(request) == expected
+
+
+def test_a_person_has_the_same_number_everywhere(engine: Engine) -> None:
+    arguments = '{"who":"Quillfeather","by":"Brackenbury"}'
+    schema = {"properties": {"x": {"description": "such as Thessaly Quillfeather"}}}
+    request = clean(
+        engine,
+        "Patient Thessaly Quillfeather was seen by Dr. Brackenbury.",
+        stop=["Quillfeather", "Brackenbury"],
+        tools=[{"type": "function", "function": {"name": "find", "description": "Finds Quillfeather", "parameters": schema}}],
+        prediction={"type": "content", "content": arguments},
+    )  # fmt: skip
+    assert request.body["messages"][0]["content"] == "Patient [PATIENT-1] was seen by Dr. [DOCTOR-1]."
+    assert request.body["stop"] == ["[PATIENT-1]", "[DOCTOR-1]"]
+    assert request.body["prediction"]["content"] == '{"who":"[PATIENT-1]","by":"[DOCTOR-1]"}'
+    function = request.body["tools"][0]["function"]
+    assert function["description"] == "Finds [PATIENT-1]"
+    assert function["parameters"]["properties"]["x"]["description"] == "such as [PATIENT-1]"
+
+
+def test_a_doctor_with_the_name_of_the_patient_stays_one(engine: Engine) -> None:
+    request = clean(
+        engine, "Patient: John Smith, 45 years old, came with chest pain.", "Dr. Smith was called."
+    )
+    assert request.body["messages"][1]["content"] == "Dr. [DOCTOR-1] was called."
