@@ -13,9 +13,10 @@ from nescio.apps.gateway.escapes import Unescaped, unescape
 from nescio.apps.gateway.one_label import with_one_label
 from nescio.apps.gateway.passing_names import check_names
 from nescio.apps.gateway.request import Cleanable, Slot, refused
-from nescio.apps.gateway.restore import RestoreMap
+from nescio.apps.gateway.restore import FreeTags, RestoreMap
 from nescio.apps.server.engine import Engine
 from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.languages.merged import name_parts
 from nescio.pipeline.knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
@@ -129,8 +130,9 @@ def _fill(
     hidden: Counter[str] = Counter()
     clean: list[str] = []
     written = [piece for part in parts for _, piece in part.pieces]
+    tags = FreeTags(doc.text for doc in docs)
     for doc, piece, result in zip(pieces, written, results, strict=True):
-        changes = _changes(piece, result)
+        changes = [_tagged(piece.text, tags, *change) for change in _changes(piece, result)]
         for (start, end, shown), change in zip(changes, result.changes, strict=True):
             pairs[doc.id.partition(".")[0]].append((shown, piece.text[start:end]))
             entities.append((change.span.label, piece.text[start:end]))
@@ -161,6 +163,14 @@ def _changes(piece: Unescaped, result: ScrubResult) -> list[tuple[int, int, str]
     if Unescaped(piece.text, piece.text).replaced(changes) != text:
         raise refused("a text could not be cleaned (changes)")
     return changes
+
+
+def _tagged(text: str, tags: FreeTags, start: int, end: int, shown: str) -> tuple[int, int, str]:
+    """Return a change with a tag that the request has nowhere itself; a possessive stays behind its tag."""
+    if shown.startswith("["):
+        possessive = text.endswith(name_parts().possessives, start, end) and end - start > 3
+        return start, end - 2 if possessive else end, tags.free(shown)
+    return start, end, shown
 
 
 def _clip(span: Span, start: int, end: int) -> Span:

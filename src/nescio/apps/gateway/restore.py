@@ -15,6 +15,7 @@ from collections.abc import Iterable
 _DASHES = r"\s_‐‑‒–—\-"
 _SLACK = 16  # characters of spaces and escapes that a tag may have more
 _NUMBERED = re.compile(r"-\d+\]$")
+_BRACKETS = re.compile(r"\[[^\[\]\n]{1,60}\]")
 _LOOSE = re.compile(rf"[{_DASHES}\\]+")
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -77,6 +78,34 @@ class RestoreMap:
             or squeezed[-1].isalnum()
             or (at + 1 < len(self._keys) and (self._keys[at + 1].startswith(squeezed)))
         )
+
+
+class FreeTags:
+    """Numbers tags around those that the request has itself: a template may say ``[PATIENT-1]``, and means nobody.
+
+    Args:
+        texts: all that a request has.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        found = (match.group() for text in texts for match in _BRACKETS.finditer(text))
+        self._taken = {_squeeze(re.sub(r"['’]s?\s*\]$", "]", tag)) for tag in found}
+        self._free: dict[str, str] = {}
+        self._used: set[str] = set()
+
+    def free(self, tag: str) -> str:
+        """Return the tag to use in place of a tag; the same for the same one."""
+        numbered = _NUMBERED.search(tag)
+        if not self._taken or not numbered:
+            return tag
+        if tag not in self._free:
+            name, number = tag[: numbered.start()], int(numbered.group()[1:-1])
+            number += sum(_squeeze(f"{name}-{one}]") in self._taken for one in range(1, number + 1))
+            while _squeeze(f"{name}-{number}]") in self._taken | self._used:
+                number += 1
+            self._free[tag] = f"{name}-{number}]"
+            self._used.add(_squeeze(self._free[tag]))
+        return self._free[tag]
 
 
 class Restorer:

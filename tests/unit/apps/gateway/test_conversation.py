@@ -85,3 +85,11 @@ def test_a_doctor_with_the_name_of_the_patient_stays_one(engine: Engine) -> None
         engine, "Patient: John Smith, 45 years old, came with chest pain.", "Dr. Smith was called."
     )
     assert request.body["messages"][1]["content"] == "Dr. [DOCTOR-1] was called."
+
+
+def test_tags_of_the_request_are_no_names(engine: Engine) -> None:
+    text = "Patient Thessaly Quillfeather came with Mr. Brackenbury. The template says [PATIENT-1] and [Patient 3's]."
+    request = clean(engine, text)
+    sent = request.body["messages"][0]["content"]
+    assert sent.startswith("Patient [PATIENT-2] came with Mr. [PATIENT-4]. ")
+    assert restored(request) == text

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nescio.apps.gateway.restore import RestoreMap, Restorer
+from nescio.apps.gateway.restore import FreeTags, RestoreMap, Restorer
 
 NAMES = RestoreMap(
     [
@@ -125,3 +125,11 @@ def test_a_numbered_tag_becomes_the_fullest_form(forms: list[str], expected: str
 
 def test_shows_no_names() -> None:
     assert "Quillfeather" not in repr(NAMES)
+
+
+def test_tags_that_are_taken_are_left_out() -> None:
+    tags = FreeTags(["see [PATIENT-1], [patient 3's] and [DATE]"])
+    wanted = [f"[PATIENT-{number}]" for number in (1, 2, 3, 1)]
+    assert list(map(tags.free, wanted)) == ["[PATIENT-2]", "[PATIENT-4]", "[PATIENT-5]", "[PATIENT-2]"]
+    assert tags.free("[DOCTOR-1]") == "[DOCTOR-1]"
+    assert tags.free("[DATE]") == "[DATE]"
