@@ -27,7 +27,7 @@ _PILL_WORDS = "birth[ ]control|ocps?|pills?|tablets?|tabs?|refill|refilled|resta
 _STARTS = (
     "(?:Mark|Lance|Pierce|Grant|Chase|Carry|Drew|Pat|Page|Reed|Chuck|Rob|Nick|Hunt|Skip|Sue)[ ](?:the|a|an|this|each|both|all|with[ ]a)\\b"
     "|Hope[ ](?:is[ ])?(?:to|for|that)\\b|Rose[ ](?:from|to|petal|spots?)\\b|Bill[ ](?:to|copay|insurance|the)\\b|Grant[ ](?:privileges|access|funded)\\b|Wade[ ]in\\b"
-    "|March[ ]in[ ]place|May[ ](?:need|also|benefit|require|resume|shower|return|have|be|take|use|go|start|repeat|consider|continue|increase|bear)\\b"
+    "|Faith[ ](?:is[ ])?important|March[ ]in[ ]place|May[ ](?:need|also|benefit|require|resume|shower|return|have|be|take|use|go|start|repeat|consider|continue|increase|bear)\\b"
     "|Will[ ](?:need|also|benefit|require|resume|return|have|be|take|use|go|start|repeat|consider|continue|increase|follow|recheck|monitor|discuss|send|order|call|check|try|hold)\\b"
     "|Will,[ ](?:power|living)|Joy[ ]and|Patience[ ](?:advised|needed|urged)|Sandy[ ](?:sensation|feeling|stool)|Ruby[ ](?:red|laser)|Olive[- ](?:shaped|oil)|Hazel[ ]eyes"
     "|Violet[ ](?:skin|discoloration|hue|stain)|Iris[ ](?:is[ ])?(?:intact|normal|round|repair|color)|Stone[ ](?:passed|removed|burden|analysis|free)|Basil[ ](?:and|leaves)"
@@ -88,6 +88,23 @@ MEDICINE_RULES: tuple[Rule, ...] = (
             "«Ella» taken for",
         ),
         misses=("Heather called", "Ella was seen"),
+    ),
+    Rule(
+        "birth-control-brand",  # hardly anybody is called so
+        "",
+        r"\b(Yaz|Junel(?:[ ]Fe)?|Errin|Jolivette|Nora-BE|Loryna|Vestura|Larin[ ]Fe|Blisovi|Microgestin|Levora|Lutera|Sronyx|Vienva|Aviane|Kariva|Mircette|Natazia"
+        r"|Sprintec|Tri-Sprintec|Apri|Azurette|Beyaz|Safyral|Gianvi|Ocella|Kelnor|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Isibloom|Reclipsen|Velivet)\b",
+        score=0.7,
+        hits=("switch to «Apri».", "«Aviane» and «Jolivette» are covered", "on «Errin»"),
+        misses=("April 3", "Camila called"),
+    ),
+    Rule(
+        "birth-control-taken",
+        "",
+        rf"\b(?i:pt|she|patient|is|wk|and)[ ]+(?i:on|takes|taking|restart|refill)[ ]({_PILLS})\b",
+        score=0.9,
+        hits=("Pt on «Yasmin».", "she takes «Camila»", "is on «Heather»"),
+        misses=("relies on Heather", "Heather takes"),
     ),
     Rule(
         "soft-drink",
