@@ -1,6 +1,6 @@
 """Outcomes of runs without training: systems that find all but some of the gold spans."""
 
-from nescio.recipes.experiments.run import Outcome
+from nescio.recipes.experiments.protocol import Outcome
 
 LABELS = ("DATE", "PATIENT")
 

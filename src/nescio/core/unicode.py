@@ -2,7 +2,7 @@
 
 Some systems write an accent as a character of its own, "n" and "~" for "ñ"; some writers use full-width or Cyrillic letters, zero-width
 blanks or Arabic digits. Detectors, lists, surrogates and the search for known names read a note in its normal form, and what is found is
-mapped back to the offsets of the note as it was written. `lookalikes` has the characters; `folding` compares without case and accents.
+mapped back to the offsets of the note as it was written. `homoglyphs` has the characters; `folding` compares without case and accents.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nescio.core.document import Document, Span
-from nescio.core.lookalikes import COMPATIBLE, CONTROLS, DRESSED, HOMOGLYPHS, INVISIBLE, MARKS, plain
+from nescio.core.homoglyphs import COMPATIBLE, CONTROLS, DRESSED, HOMOGLYPHS, INVISIBLE, MARKS, plain
 
 _DRESSED = COMPATIBLE + "".join(map(re.escape, DRESSED))
 # A letter with marks, what is invisible, and letters and digits in another dress.

@@ -16,7 +16,7 @@ from nescio.core.labels import category_of
 from nescio.languages.column_names import column_label
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.column_roles import NOTE_ID, codes_ids
-from nescio.pipeline.kept_cells import is_telling, label_of_values, prose_of, tells
+from nescio.pipeline.kept_cells import is_replaced, label_of_values, prose_of, reveals
 from nescio.pipeline.knowledge import entities_of
 from nescio.pipeline.results import Detection
 from nescio.pipeline.settings import ScrubSettings
@@ -117,7 +117,7 @@ def clean_columns(
 ) -> CleanColumns:
     """Return the columns of a note that go out, without the code of the patient.
 
-    A cell of a kept column that tells what is replaced in the text is blanked.
+    A cell of a kept column that reveals what is replaced in the text is blanked.
 
     Args:
         meta: the columns of the note.
@@ -144,7 +144,7 @@ def clean_columns(
         clean.meta[name] = clean_value(value, rule, known[0], settings.policy, cleaned)
         if rule.operator not in (KEEP, TEXT) and clean.meta[name] != value:
             clean.counts[name] = 1
-        if _is_checked(rule) and tells(
+        if _is_checked(rule) and reveals(
             value, list(islice(detected, len(prose_of(value)))), *known, settings.policy
         ):
             clean.meta[name] = "" if isinstance(value, str) else None
@@ -172,7 +172,7 @@ def check_rules(settings: ScrubSettings, notes: Iterable[Document] = ()) -> None
     metas = [doc.meta for doc in islice(notes, _SAMPLE)] if kept else []
     for name in kept:
         label, in_text = "IDNUM" if name == PATIENT_KEY else column_label(name), False
-        if not label or not is_telling(label, settings.policy):
+        if not label or not is_replaced(label, settings.policy):
             label, in_text = label_of_values(name, metas, settings.policy) or (None, False)
         if label:
             operator = TEXT if in_text else _FIX.get(category_of(label) or "", SURROGATE)

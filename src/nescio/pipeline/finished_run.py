@@ -19,7 +19,7 @@ from nescio.corpora.database_tables import copied_rows
 from nescio.corpora.databases import Database, is_database, shown_url
 from nescio.evaluate.assess.sampling import NoteFacts
 from nescio.languages.shapes import shown_id
-from nescio.pipeline.job import named_columns
+from nescio.pipeline.job import renamed_columns
 from nescio.pipeline.run_records import record_notes
 from nescio.replace.apply import DOUBTFUL
 
@@ -169,7 +169,7 @@ class FinishedRun:
             yield from record_notes(path, self.settings["records"], self.audit(), **reading)
             return
         if not clean or is_database(path):
-            reading = {**reading, **self._columns(), **named_columns(reading)}
+            reading = {**reading, **self._columns(), **renamed_columns(reading)}
         table = table or (own_table if is_database(path) else "")
         if is_database(path):
             _check_table(path, table, named=bool(clean))

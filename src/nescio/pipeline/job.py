@@ -178,7 +178,7 @@ def input_digest(job: Job, name: str) -> str:
     return keyed_digest(Path(name), job.settings.key.derive(DIGEST_PURPOSE))
 
 
-def named_columns(reading: Mapping[str, Any]) -> dict[str, str]:
+def renamed_columns(reading: Mapping[str, Any]) -> dict[str, str]:
     """Return the columns of the note, its id and its patient that are not called as they are by default."""
     default = {"text_column": "text", "id_column": "id", "patient_column": "patient"}
     return {
@@ -201,7 +201,7 @@ def described(job: Job) -> dict[str, Any]:
         "terms denied": len(settings.terms.deny),
         **({"site rules": settings.terms.site.size} if settings.terms.site else {}),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
-        **({"named columns": named} if (named := named_columns(job.reading)) else {}),
+        **({"named columns": named} if (named := renamed_columns(job.reading)) else {}),
         **({"records": settings.structure} if settings.structure else {}),
     }
 

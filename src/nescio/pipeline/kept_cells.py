@@ -1,6 +1,6 @@
-"""What a cell of a kept column tells, whatever its column is called: a known value, a date, a form that is certain, a name in a text.
+"""What a cell of a kept column reveals, whatever its column is called: a known value, a date, a form that is certain, a name in a text.
 
-`columns` refuses a column by `label_of_values` before a run, and blanks single cells by `tells` during one.
+`columns` refuses a column by `label_of_values` before a run, and blanks single cells by `reveals` during one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CATEGORIES = ("DATE", "ID", "NAME", "CONTACT", "AGE")
 _PLACES = ("STREET", "CITY", "ZIP")
 
 
-def is_telling(label: str, policy: Policy) -> bool:
+def is_replaced(label: str, policy: Policy) -> bool:
     """Whether a raw value of a label would tell what the policy replaces in the text."""
     identifies = category_of(label) in _CATEGORIES or label in _PLACES
     return identifies and policy.operator(label)[0] != "keep"
@@ -46,10 +46,10 @@ def prose_of(value: Any) -> list[str]:
     return [text for text in texts if len(_WORD.findall(text)) >= _PROSE]
 
 
-def tells(
+def reveals(
     value: Any, detected: Sequence[Sequence[Span]], record: Record, search: RecordSearch, policy: Policy
 ) -> bool:
-    """Whether a cell of a kept column tells something that the policy replaces in the text.
+    """Whether a cell of a kept column reveals something that the policy replaces in the text.
 
     Args:
         value: the cell.
@@ -59,21 +59,21 @@ def tells(
         policy: says what is replaced.
     """
     for text, spans in zip(prose_of(value), detected, strict=True):
-        if any(_span_tells(text, span, policy) for span in spans):
+        if any(_span_reveals(text, span, policy) for span in spans):
             return True
-    return any(_leaf_tells(leaf, record, search, policy) for leaf in _leaves(value))
+    return any(_leaf_reveals(leaf, record, search, policy) for leaf in _leaves(value))
 
 
-def _span_tells(text: str, span: Span, policy: Policy) -> bool:
+def _span_reveals(text: str, span: Span, policy: Policy) -> bool:
     label = canonical_label(span.label) or span.label
     if label == "AGE" and not high_ages(text[span.start : span.end]):
         return False
-    return is_telling(label, policy)
+    return is_replaced(label, policy)
 
 
-def _leaf_tells(value: Any, record: Record, search: RecordSearch, policy: Policy) -> bool:
+def _leaf_reveals(value: Any, record: Record, search: RecordSearch, policy: Policy) -> bool:
     text = normal(text_of(value)).strip()
-    if is_telling("DATE", policy) and (
+    if is_replaced("DATE", policy) and (
         _is_whole_date(value, text) or has_date_shape(text) or record.has_day(day_numbers(text))
     ):
         return True
@@ -85,7 +85,7 @@ def _leaf_tells(value: Any, record: Record, search: RecordSearch, policy: Policy
     ]
     if search.has_number(text):
         labels.append("IDNUM")
-    return any(is_telling(label, policy) for label in labels)
+    return any(is_replaced(label, policy) for label in labels)
 
 
 @language_cache(maxsize=4096)
@@ -124,14 +124,14 @@ def label_of_values(name: str, metas: Sequence[Mapping[str, Any]], policy: Polic
             labels.append("IDNUM")
         if _is_whole_date(leaf, text) or has_date_shape(text):
             labels.append("DATE")
-        if telling := next((label for label in labels if is_telling(label, policy)), None):
-            return telling, bool(prose_of(leaf))
+        if replaced := next((label for label in labels if is_replaced(label, policy)), None):
+            return replaced, bool(prose_of(leaf))
     most = {
         "DATE": sum(_is_day(leaf, text) or is_epoch(text) for leaf, text, _ in cells),
         "IDNUM": sum(_LONG_NUMBER.fullmatch(text) is not None for _, text, _ in cells),
         "PATIENT": sum(is_identifying(text) for _, text, _ in cells),
     }
-    found = [label for label, count in most.items() if 2 * count > len(cells) and is_telling(label, policy)]
+    found = [label for label, count in most.items() if 2 * count > len(cells) and is_replaced(label, policy)]
     return (found[0], False) if found else None
 
 

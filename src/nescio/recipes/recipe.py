@@ -1,6 +1,6 @@
 """Recipes: reading them by name or from a file, and changing single settings.
 
-A recipe is a TOML file; those of published systems stand beside this module. `nescio.recipes.run` trains them.
+A recipe is a TOML file; those of published systems stand beside this module. `nescio.recipes.train` trains them.
 """
 
 from __future__ import annotations

@@ -182,8 +182,8 @@ class RecordSearch:
         """Return the strings in what is left of a text, the first and longest where they overlap."""
         found: list[Span] = []
         last = 0
-        for start, size, string in sorted(self._matches(rest, digits)):
-            end = start - size
+        for start, negative_length, string in sorted(self._matches(rest, digits)):  # the longest first
+            end = start - negative_length
             if start < last:
                 continue
             target = self._targets.strings[string]

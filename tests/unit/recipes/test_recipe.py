@@ -13,7 +13,7 @@ from nescio.detect.recipe_detector import PassSettings, PostprocessSettings, Rul
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.models.saved import load_saved
 from nescio.recipes import finished_parts, load_recipe, recipe_names, train_recipe, variant_names
-from nescio.recipes.run import language_of
+from nescio.recipes.train import language_of
 
 CLASSICAL = [
     "shweta-crf", "wellner-carafe", "jabreel-crf", "jabreel-regex", "aramaki-2pass", "guo-svm", "hara-svm", "szarvas-trees",

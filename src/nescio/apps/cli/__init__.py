@@ -23,7 +23,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "replace": ("replace", "Replace what is already annotated."),
     "reveal": ("reveal", "Undo the reversible policy."),
     "key": ("key", "Make a key for surrogates and encryption."),
-    "memory": ("memory", "Look after what runs remember of patients."),
+    "memory": ("memory", "Show, change or forget what runs remember of patients."),
     "evaluate": ("evaluate", "Score a system against gold, with intervals."),
     "compare": ("compare", "Rank several systems against the same gold."),
     "convert": ("convert", "Turn a corpus from one format into another."),
@@ -47,7 +47,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "review": ("review", "Correct notes on a page in the browser; makes gold, lists and estimates."),
     "assess": ("assess", "Bound what a run may have missed, from a reviewed sample."),
     "risk": ("risk", "Count rare combinations that are left in clean notes."),
-    "dossier": ("dossier", "Write the papers of a run that a privacy officer signs."),
+    "dossier": ("dossier", "Write the documentation of a run for a privacy officer to sign."),
     "verify": ("verify", "Check that a dossier is as it was signed."),
 }
 

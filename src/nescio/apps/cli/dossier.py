@@ -1,4 +1,4 @@
-"""`nescio dossier`: the papers of a run, for the person who answers for it."""
+"""`nescio dossier`: the documentation of a run, for the person responsible for it."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ class _Call:
     """What all experiments of this command share: reading notes, the cost, conducting, the report."""
 
     def __init__(self, options: dict[str, Any], scheme: str = "") -> None:
-        from nescio.recipes.experiments.run import Shared
+        from nescio.recipes.experiments.protocol import Shared
 
         names = ("out", "changes", "texts", "workers", "resume", "dry_run", "seed", "resamples")
         chosen = {name: options.pop(name) for name in names}
@@ -309,7 +309,7 @@ class _Call:
     def _cost(self, runs: Sequence[Any]) -> str:
         """Return what is still to do, and how long it will take."""
         from nescio.recipes.experiments import estimated_minutes
-        from nescio.recipes.experiments.running import finished, processors
+        from nescio.recipes.experiments.executor import finished, processors
 
         done = finished(runs, self.out) if self._resume else {}
         left = [run for run in runs if run.name not in done]

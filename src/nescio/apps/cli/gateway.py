@@ -48,7 +48,9 @@ from nescio.apps.cli.serving import listen_options, serve_settings
 @model_option
 @sensitivity_option
 @click.option(
-    "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one until it ends."
+    "--key-file",
+    type=PATH,
+    help="The key, made by `nescio key`; else $NESCIO_KEY, else a new one for this process.",
 )
 @any_language_option
 @listen_options(port=8301)

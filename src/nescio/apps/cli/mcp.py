@@ -18,7 +18,9 @@ from nescio.apps.cli.options import PATH, any_language_option, examples, model_o
 @sensitivity_option
 @click.option("--policy", default="surrogate", show_default=True, help="A built-in policy, or a TOML file.")
 @click.option(
-    "--key-file", type=PATH, help="The key, made by `nescio key`; else $NESCIO_KEY, else one until it ends."
+    "--key-file",
+    type=PATH,
+    help="The key, made by `nescio key`; else $NESCIO_KEY, else a new one for this process.",
 )
 @any_language_option
 @click.option("--allow-reveal", is_flag=True, help="Offer the tool reveal as well.")

@@ -41,7 +41,7 @@ from nescio.apps.cli.options import (
 @any_language_option
 @click.option("--policy", default="surrogate", show_default=True, help="What the page shows as the clean note.")  # fmt: skip
 @click.option("--key-file", type=PATH, help="The key, for surrogates and for the ids of a run; else $NESCIO_KEY.")  # fmt: skip
-@click.option("--sample", type=click.IntRange(0), default=50, show_default=True, help="Size of the random sample for honest estimates.")  # fmt: skip
+@click.option("--sample", type=click.IntRange(0), default=50, show_default=True, help="Size of the random sample from which recall is estimated.")  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="Of the random sample.")
 @click.option("--kind-column", default="", help="Column with the kind of note.")
 @click.option("--writer-column", default="", help="Column with the writer of the note.")
@@ -140,7 +140,7 @@ def _prepare(
     from nescio.apps.review.run_notes import RunNotes
     from nescio.core.progress import progress
     from nescio.pipeline.finished_run import open_run
-    from nescio.pipeline.job import named_columns
+    from nescio.pipeline.job import renamed_columns
     from nescio.replace import load_key
 
     run = None
@@ -148,7 +148,7 @@ def _prepare(
         other = {name: value for name, value in reading.items() if name != "format"}
         finished = open_run(run_folder)
         run = RunNotes(finished, load_key(key_file), clean, **other)
-        reading = {**reading, **finished.settings.get("named columns", {}), **named_columns(reading)}
+        reading = {**reading, **finished.settings.get("named columns", {}), **renamed_columns(reading)}
         store.set_fact("run", run_folder)
         store.set_fact("run digest", finished.digest)
     allow, deny = (str(path) if path.exists() else None for path in (terms.allow, terms.deny))

@@ -26,7 +26,7 @@ _TELL = ("age", "year", "zip3")  # operators that leave a part of what was there
 )
 @click.argument("clean", type=PATH)
 @click.option("--run", "report", type=PATH, help="The report of the run: what it put into the notes is then left out.")  # fmt: skip
-@click.option("--k", default=5, show_default=True, type=click.IntRange(2), help="What fewer patients share is rare.")  # fmt: skip
+@click.option("--k", default=5, show_default=True, type=click.IntRange(2), help="A combination that fewer than k patients share is rare.")  # fmt: skip
 @model_option
 @click.option("--json", "json_path", type=click.Path(dir_okay=False), help="Write every figure as JSON ('-' for stdout).")  # fmt: skip
 @read_options

@@ -97,7 +97,8 @@ _BYTES_PER_PROCESS = 100_000
     "--memory",
     type=PATH,
     default="",
-    help="Folder of the record memory: notes of earlier runs are left out, and what they told of patients is used. OUT grows.",
+    help="Folder of the record memory. Notes that an earlier run cleaned are skipped, what it found of their patients is searched for, "
+    "and new notes are added to OUT.",
 )
 @click.option(
     "--reissue",
@@ -266,11 +267,11 @@ def _show_counts(result: Any, job: Any) -> None:
 def _coded_column(job: Any) -> str:
     """Return the column of patients that was named and becomes codes; empty where there is none."""
     from nescio.core.document import PATIENT_KEY
-    from nescio.pipeline.job import named_columns
+    from nescio.pipeline.job import renamed_columns
     from nescio.replace.column_rules import CODE
 
     rule = job.settings.column_rules.get(PATIENT_KEY)
-    return named_columns(job.reading).get("patient_column", "") if not rule or rule.operator == CODE else ""
+    return renamed_columns(job.reading).get("patient_column", "") if not rule or rule.operator == CODE else ""
 
 
 def show_result(result: Any, *, dry_run: bool = False, coded: str = "") -> int:

@@ -83,7 +83,7 @@ class RunMemory:
         return self._memory.with_knowledge(knowledge, languages=not self._reissue)
 
     def compare(self, docs: Sequence[Document], after: KnowledgeLookup) -> list[bool]:
-        """Return for each note that was cleaned before whether it would come out otherwise now."""
+        """Return for each note that was cleaned before whether it would change."""
         if self._comparison is None:
             self._comparison = RecordComparison(self._settings, self._memory.lookup, after)
         return [self._comparison.changes(doc) for doc in docs]

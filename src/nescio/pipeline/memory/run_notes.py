@@ -1,7 +1,7 @@
 """The notes of a run with a memory: which are cleaned, which were before, and what the run will add to the memory.
 
 `MemoryRun` goes through an engine: it says which notes to clean, takes each that was written, and when all are, finds the earlier
-notes that would come out otherwise now. What it gathers is in a file of the run's staging folder, so that a killed run can be
+notes that would change. What it gathers is in a file of the run's staging folder, so that a killed run can be
 resumed; `incremental` puts it into the memory.
 """
 
@@ -166,7 +166,7 @@ class MemoryRun:
             self._flush()
 
     def finish(self, pool: Pool, store: Store, job: Job) -> None:
-        """Gather what the run adds, when all notes are written; find earlier notes that would come out otherwise now.
+        """Gather what the run adds, when all notes are written; find earlier notes that would change.
 
         Args:
             pool: of the engine.
@@ -195,7 +195,7 @@ class MemoryRun:
             # The languages of cleaned notes are added when they are written to the memory.
             kept = Facts(after.entities, after.roster, before.languages)
             self._base.execute("insert into patient values (?, ?)", (patient, kept.pack()))
-            if _tells_more(after, before):
+            if _has_changed(after, before):
                 rows = (
                     (entry.digest, patient, entry.source, _UNSEEN) for entry in self.memory.notes(patient)
                 )
@@ -275,7 +275,7 @@ class MemoryRun:
             yield digest
 
 
-def _tells_more(after: Facts, before: Facts) -> bool:
+def _has_changed(after: Facts, before: Facts) -> bool:
     if (after.entities, after.roster) != (before.entities, before.roster):
         return True
     return after.knowledge.language("") != before.knowledge.language("")

@@ -18,7 +18,7 @@ _SEGMENTS = 1 << 22  # of one patient
 
 @dataclass(frozen=True)
 class Listed:
-    """A cleaned note that would come out otherwise now.
+    """A cleaned note that would change.
 
     Attributes:
         patient: number of the patient in the store.
@@ -39,7 +39,7 @@ class PatientUpdate:
         patient: the id.
         facts: all that is known now.
         entries: of notes that were cleaned.
-        listed: digests of notes that would come out otherwise now, and whether their originals were found.
+        listed: digests of notes that would change, and whether their originals were found.
         reissued: digests of notes that were listed, and have been cleaned again.
         replaced: digests of notes in whose place there is another now.
     """
@@ -117,7 +117,7 @@ class Memory(MemoryFile):
             yield place, unpack_entries(self.sealing.open(sealed, b"note", b"%d" % place))
 
     def listed(self) -> Iterator[Listed]:
-        """Yield the notes that would come out otherwise now."""
+        """Yield the notes that would change."""
         query = "select patient, digest, found from reissue order by patient"
         number, by_digest = -1, {}
         for patient, digest, found in self._base.execute(query).fetchall():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Figure, Result
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import (
     compare_systems,
     epoch_lines,

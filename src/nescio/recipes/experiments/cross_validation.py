@@ -9,8 +9,8 @@ from statistics import mean, stdev
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.corpora.splits import Splitter
+from nescio.recipes.experiments.protocol import Outcome, Run, Shared
 from nescio.recipes.experiments.result import Result, Table
-from nescio.recipes.experiments.run import Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import (
     PARTS,
     VIEWS,

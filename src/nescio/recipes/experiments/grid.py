@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from nescio.core.errors import ConfigError
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Line, Lines, Matrix, Result, Table
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import (
     PARTS,
     cell,

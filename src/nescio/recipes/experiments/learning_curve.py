@@ -13,8 +13,8 @@ from nescio.core.errors import ConfigError
 from nescio.evaluate import Evaluation
 from nescio.evaluate.learning_curve import fit_power_law
 from nescio.evaluate.statistics import approximate_randomisation
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Line, Lines, Result, Table
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import cell, interval, p_cell, score_system
 from nescio.recipes.recipe import Recipe
 

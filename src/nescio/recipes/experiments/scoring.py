@@ -8,8 +8,8 @@ from typing import Any
 from nescio.core.document import Document
 from nescio.evaluate import Comparison, Evaluation, compare, evaluate
 from nescio.evaluate.statistics import Estimate
+from nescio.recipes.experiments.protocol import Outcome, Shared
 from nescio.recipes.experiments.result import Bars, Interval, Line, Lines, Table
-from nescio.recipes.experiments.run import Outcome, Shared
 
 VIEWS = {"types": "strict", "spans": "binary", "tokens": "token", "PHI tokens": "binary-token"}
 """Name in tables -> view of an evaluation."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Figure, Result
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import (
     category_bars,
     compare_systems,

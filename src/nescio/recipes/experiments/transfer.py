@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from nescio.core.labels import CANONICAL, guess_scheme
 from nescio.evaluate.statistics import approximate_randomisation
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Matrix, Result, Table
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import PARTS, VIEWS, cell, epoch_lines, figures, p_cell, score_system
 from nescio.recipes.recipe import Recipe
 

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field, replace
 from nescio.core.errors import DataError
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors import evaluation as analogies
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.result import Figure, Line, Lines, Result, Table
-from nescio.recipes.experiments.run import Corpus, Outcome, Run, Shared
 from nescio.recipes.experiments.scoring import (
     category_bars,
     compare_systems,
@@ -19,7 +19,7 @@ from nescio.recipes.experiments.scoring import (
     systems_table,
 )
 from nescio.recipes.recipe import Recipe
-from nescio.recipes.run import language_of
+from nescio.recipes.train import language_of
 
 SIZES = {"cbow": 300, "rnnlm": 80, "random": 100}
 """The papers' sizes of vectors by kind."""

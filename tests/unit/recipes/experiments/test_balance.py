@@ -1,7 +1,7 @@
 from experiment_outcomes import outcome
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.balance import Balance
-from nescio.recipes.experiments.run import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, Shared
 
 EPOCHS = [{"loss": 0.5, "accuracy": 0.8, "tp": 5.0, "tn": 9.0, "cpu_seconds": 1.0}] * 2
 

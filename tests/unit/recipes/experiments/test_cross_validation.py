@@ -6,7 +6,7 @@ from experiment_outcomes import outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.cross_validation import CrossValidation
-from nescio.recipes.experiments.run import Shared
+from nescio.recipes.experiments.protocol import Shared
 
 RECIPES = [load_recipe("chen-newfoundland"), load_recipe("hara-svm")]
 

@@ -3,7 +3,7 @@ import pytest
 from experiment_outcomes import LABELS, outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes.experiments.grid import Grid
-from nescio.recipes.experiments.run import Corpus, Outcome, Shared
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Shared
 
 VARY = {"learner.word_concentration": ["0.1", "1"], "learner.shape_concentration": ["1", "5"]}
 

@@ -4,7 +4,7 @@ from experiment_outcomes import outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.learning_curve import LearningCurve
-from nescio.recipes.experiments.run import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, Shared
 
 RECIPE = load_recipe("chen-newfoundland")
 

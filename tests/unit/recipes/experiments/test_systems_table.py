@@ -2,7 +2,7 @@ from pathlib import Path
 
 from experiment_outcomes import outcome
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.run import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, Shared
 from nescio.recipes.experiments.systems_table import SystemsTable
 
 

@@ -1,6 +1,6 @@
 from experiment_outcomes import LABELS, outcome
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.run import Corpus, Outcome, Shared
+from nescio.recipes.experiments.protocol import Corpus, Outcome, Shared
 from nescio.recipes.experiments.transfer import Transfer
 
 

@@ -1,6 +1,6 @@
 from experiment_outcomes import outcome
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.run import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, Shared
 from nescio.recipes.experiments.vector_kinds import VectorKinds
 
 

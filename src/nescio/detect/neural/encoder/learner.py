@@ -66,7 +66,7 @@ class EncoderLearner:
             MissingExtraError: torch or the pretrained weights are not installed.
         """
         try:
-            from nescio.detect.neural.encoder.fitting import fit
+            from nescio.detect.neural.encoder.fine_tuning import fit
         except ModuleNotFoundError:
             raise MissingExtraError("training an encoder", "encoder") from None
         self._model, self._encoding, self.history = fit(

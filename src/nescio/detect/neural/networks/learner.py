@@ -70,7 +70,7 @@ class NeuralLearner:
             MissingExtraError: torch is not installed.
         """
         try:
-            from nescio.detect.neural.networks.fitting import fit
+            from nescio.detect.neural.networks.train_network import fit
         except ModuleNotFoundError as error:
             if error.name not in ("torch", "onnx"):
                 raise

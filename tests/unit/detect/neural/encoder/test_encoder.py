@@ -19,7 +19,7 @@ from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.neural.encoder.encoding import SubwordEncoding, SubwordSequences
-from nescio.detect.neural.encoder.fitting import fit
+from nescio.detect.neural.encoder.fine_tuning import fit
 from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.network import Encoder
 from nescio.detect.neural.encoder.settings import EncoderSettings

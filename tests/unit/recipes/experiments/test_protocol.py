@@ -5,7 +5,7 @@ import pytest
 from experiment_outcomes import outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.run import Run, read_outcome, write_outcome
+from nescio.recipes.experiments.protocol import Run, read_outcome, write_outcome
 
 
 @pytest.fixture

@@ -23,11 +23,11 @@ from typing import Any
 from nescio.core.errors import ConfigError, ModelError, NescioError
 from nescio.core.labels import guess_scheme
 from nescio.detect.recipe_detector import RecipeDetector
+from nescio.recipes.experiments.protocol import Experiment, Outcome, Run, read_outcome, write_outcome
 from nescio.recipes.experiments.result import Result
-from nescio.recipes.experiments.run import Experiment, Outcome, Run, read_outcome, write_outcome
 from nescio.recipes.measured import measured
 from nescio.recipes.recipe import Recipe, load_recipe
-from nescio.recipes.run import RUN, WORK, train_recipe
+from nescio.recipes.train import RUN, WORK, train_recipe
 
 RESULTS = "results.json"
 _OUTCOME, _ERROR, _DIGEST, _LOG, _MODEL = "outcome.json", "error.txt", "digest.txt", "log.txt", "model"

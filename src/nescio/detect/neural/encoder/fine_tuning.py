@@ -30,6 +30,7 @@ from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS, fingerprint, hold_out_dev, torch_run, train_network
 from nescio.detect.neural.scoring import score_notes
 
+_INITIAL_SHARE = 0.5  # of the initial weights in the final ones
 _DEV_BATCH_SIZE = 16
 # Names in weights saved before the redesign -> names of today.
 _OLD_WEIGHTS = {
@@ -94,7 +95,8 @@ def fit(
     )
     with torch.no_grad():
         for name, weights in initial.items():
-            trainer.trainable[name].lerp_(weights, 0.5)
+            # The mean of the weights at the start and at the end; `EncoderSettings.initial_weights` says why.
+            trainer.trainable[name].lerp_(weights, _INITIAL_SHARE)
     if folder:
         save_file({**trainer.trainable}, folder / WEIGHTS)
     detection_encoding = replace(encoding, max_length=settings.max_length or settings.train_max_length)

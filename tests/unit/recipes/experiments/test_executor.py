@@ -11,7 +11,7 @@ from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments import Corpus, SystemsTable, conduct, estimated_minutes
-from nescio.recipes.experiments.run import Run, Shared
+from nescio.recipes.experiments.protocol import Run, Shared
 
 SCRIPT = """
 import sys
@@ -19,7 +19,7 @@ from pathlib import Path
 from invented_notes import notes
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments import Corpus, SystemsTable, conduct
-from nescio.recipes.experiments.run import Shared
+from nescio.recipes.experiments.protocol import Shared
 
 TINY = ["learner.hidden=8", "learner.training.epochs=6"]
 

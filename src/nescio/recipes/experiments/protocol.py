@@ -1,6 +1,6 @@
 """One run of an experiment: a recipe trained on some notes and tested on others; and what an experiment must offer.
 
-`running` executes runs in processes of their own; their outcomes come back from files, so that a stopped experiment goes on.
+`executor` executes runs in processes of their own; their outcomes come back from files, so that a stopped experiment goes on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nescio.core.labels import scheme as scheme_called
 from nescio.detect.card import CARD_NAME
 from nescio.recipes.experiments.result import Result
 from nescio.recipes.recipe import Recipe
-from nescio.recipes.run import checksum
+from nescio.recipes.train import checksum
 
 
 @dataclass(frozen=True)
