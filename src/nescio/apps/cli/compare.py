@@ -13,11 +13,13 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     detector_only_option,
     examples,
+    json_option,
     read_options,
     resamples_option,
+    scheme_option,
     term_options,
+    trust_offsets_option,
 )
-from nescio.core.labels import scheme_names
 
 
 @click.command(
@@ -30,23 +32,16 @@ from nescio.core.labels import scheme_names
 @click.argument("systems", nargs=-1, required=True)
 @detector_only_option
 @term_options
-@click.option(
-    "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
-)
+@scheme_option
 @click.option("--view", default="strict", show_default=True, type=click.Choice(["strict", "relaxed", "token", "binary", "merged", "word", "phi-word"]), help="The view that ranks the systems.")  # fmt: skip
-@click.option(
-    "--json",
-    "json_path",
-    type=click.Path(dir_okay=False),
-    help="Write every figure as JSON ('-' for stdout).",
-)
+@json_option
 @click.option(
     "--html",
     "html_path",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a self-contained report with plots.",
 )
-@click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
+@trust_offsets_option
 @resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of bootstrap and test.")
 @read_options

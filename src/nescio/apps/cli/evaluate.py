@@ -13,13 +13,15 @@ from nescio.apps.cli.options import (
     QUARANTINED,
     detector_only_option,
     examples,
+    json_option,
     read_options,
     resamples_option,
+    scheme_option,
     sensitivity_option,
     term_options,
+    trust_offsets_option,
 )
 from nescio.core.errors import DataError, Location
-from nescio.core.labels import scheme_names
 
 if TYPE_CHECKING:
     from nescio.pipeline.audit import Quarantined
@@ -41,15 +43,8 @@ if TYPE_CHECKING:
 @sensitivity_option
 @detector_only_option
 @term_options
-@click.option(
-    "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
-)
-@click.option(
-    "--json",
-    "json_path",
-    type=click.Path(dir_okay=False),
-    help="Write every figure as JSON ('-' for stdout).",
-)
+@scheme_option
+@json_option
 @click.option(
     "--html",
     "html_path",
@@ -60,7 +55,7 @@ if TYPE_CHECKING:
     "--show-text", is_flag=True, help="Show errors in their context in the report. It then holds PHI."
 )
 @click.option("--sentences", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Sentences of each document (id, tab, number) for the leak score.")  # fmt: skip
-@click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
+@trust_offsets_option
 @resamples_option
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @read_options

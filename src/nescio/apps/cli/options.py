@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nescio.core.document import Document
+from nescio.core.labels import scheme_names
 from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
 from nescio.corpora.input_files import Source
@@ -181,6 +182,16 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+scheme_option = click.option(
+    "--scheme", type=click.Choice(scheme_names()), help="Label scheme to compare in; gold's own by default."
+)
+json_option = click.option(
+    "--json",
+    "json_path",
+    type=click.Path(dir_okay=False),
+    help="Write every figure as JSON ('-' for stdout).",
+)
+trust_offsets_option = click.option("--trust-offsets", is_flag=True, help="Score spans by their offsets, also where the text they name disagrees with the note.")  # fmt: skip
 resamples_option = click.option(
     "--resamples",
     default=1000,

@@ -28,6 +28,7 @@ from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_re
 from nescio.apps.server.engine import Engine
 from nescio.apps.server.errors import RequestError, timed_out
 from nescio.apps.server.metrics import Metrics
+from nescio.apps.server.monitoring import health_response, metrics_response
 from nescio.apps.server.notes import parse_json
 from nescio.apps.server.rates import RateLimiter
 from nescio.apps.server.run import run
@@ -199,12 +200,10 @@ class Gateway:
         return Response(data, answer.status_code, media_type=answer.headers.get("content-type"))
 
     async def _health(self, _: Request, __: Token) -> Response:
-        if self._engine.batcher.is_stuck(2 * self._limits.seconds):
-            raise RequestError(503, "stuck", "this worker does not go on")
-        return json_response({"status": "ok", "nescio": __version__})
+        return health_response(self._engine.batcher, self._limits.seconds)
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
-        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return metrics_response(self._metrics)
 
 
 def _asks_for_json(body: dict[str, Any]) -> bool:

@@ -26,6 +26,7 @@ from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_re
 from nescio.apps.server.engine import Engine
 from nescio.apps.server.errors import RequestError, invalid, timed_out
 from nescio.apps.server.metrics import Metrics
+from nescio.apps.server.monitoring import health_response, metrics_response
 from nescio.apps.server.notes import detected_note, fields_of, parse_json, parse_notes, scrubbed_note
 from nescio.apps.server.openapi import docs_page, openapi
 from nescio.apps.server.rates import RateLimiter
@@ -237,9 +238,7 @@ class Service:
         )
 
     async def _health(self, _: Request, __: Token) -> Response:
-        if self._engine.batcher.is_stuck(2 * self._limits.seconds):
-            raise RequestError(503, "stuck", "this worker does not go on")
-        return json_response({"status": "ok", "nescio": __version__})
+        return health_response(self._engine.batcher, self._limits.seconds)
 
     async def _ready(self, _: Request, __: Token) -> Response:
         if (
@@ -250,7 +249,7 @@ class Service:
         return json_response({"status": "ready", "waiting": self._engine.batcher.waiting})
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
-        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return metrics_response(self._metrics)
 
     async def _docs(self, _: Request, __: Token) -> Response:
         page, policy = docs_page()
