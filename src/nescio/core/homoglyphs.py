@@ -1,6 +1,6 @@
 """Characters that stand for others: which are left out, and which letter or digit the rest look like. `unicode` reads notes by them.
 
-Superscripts, fractions, ordinal signs and Greek letters alone mean something of their own and stay: 4471², ½, nº, β-blocker.
+Single superscripts, fractions, ordinal signs and Greek letters alone mean something of their own and stay: 4471², ½, nº, β-blocker.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ COMPATIBLE = (
     "\u2460-\u2473\u249c-\u24ea\u2c7c\u2c7d\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff\U0001f110-\U0001f149"
 )
 """Letters and digits in another dress, of which NFKC tells the plain ones: full width, mathematical, circled, ligatures."""
+
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789", strict=True))
+"""Superscript and subscript digits; read so only in numbers that are written in them as a whole."""
 
 _SMALL_CAPITALS = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢɑɡıȷ", "abcdefghijklmnopqrstuvwyzagij", strict=True))
 _NEGATIVE = {

@@ -16,15 +16,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nescio.core.document import Document, Span
-from nescio.core.homoglyphs import COMPATIBLE, CONTROLS, DRESSED, HOMOGLYPHS, INVISIBLE, MARKS, plain
+from nescio.core.homoglyphs import COMPATIBLE, CONTROLS, DRESSED, HOMOGLYPHS, INVISIBLE, MARKS, RAISED, plain
 
 _DRESSED = COMPATIBLE + "".join(map(re.escape, DRESSED))
+_RAISED = "".join(RAISED)
 # A letter with marks, what is invisible, and letters and digits in another dress.
 _CHANGED = re.compile(
     rf"(?s:(?P<letter>[^{MARKS}{INVISIBLE}])[{INVISIBLE}]*(?P<marks>[{MARKS}][{MARKS}{INVISIBLE}]*))"
     rf"|(?P<gone>[{MARKS}{INVISIBLE}]+)|[{_DRESSED}]|[^\x00-\x7f\D]"
+    rf"|(?P<raised>[{_RAISED}](?:[-/. ]?[{_RAISED}]){{4,}})"  # hit: ⁴⁴⁷¹²²⁰⁸, ⁰³/⁰⁴/¹⁹⁵¹; near miss: 10⁹, C₁₂H₂₂
 )
-_CHANGED_ALONE = re.compile(rf"[{MARKS}{INVISIBLE}{_DRESSED}]|[^\x00-\x7f\D]")
+_CHANGED_ALONE = re.compile(rf"[{MARKS}{INVISIBLE}{_DRESSED}{_RAISED}]|[^\x00-\x7f\D]")
 _HOMOGLYPH = re.compile(f"[{''.join(HOMOGLYPHS)}]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LATIN = re.compile("[A-Za-z]")
@@ -32,7 +34,7 @@ _GREEK_WORD = 5  # letters; TNFα and NFκB mean what they say
 _MAX_MARKS = 4  # of a letter; sorting more takes time that grows with their square
 _ASCII = bytes(range(128))
 _CONTROL_BYTES = bytes(code for code in range(128) if re.match(f"[{CONTROLS}]", chr(code)))
-_TO_LATIN = str.maketrans(HOMOGLYPHS)
+_TO_LATIN, _TO_DIGITS = str.maketrans(HOMOGLYPHS), str.maketrans(RAISED)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,7 +100,7 @@ def _normalize(text: str) -> tuple[str, Sequence[int]]:
         at = match.end()
         new = _read(match)
         parts.append(new)
-        starts.extend([begin] * len(new))
+        starts.extend(range(begin, at) if match["raised"] else [begin] * len(new))
     parts.append(text[at:])
     starts.extend(range(at, len(text) + 1))
     joined = "".join(parts)
@@ -109,6 +111,8 @@ def _read(match: re.Match[str]) -> str:
     """Return what a reader sees of one letter with its marks, or of one character."""
     if match["gone"]:
         return ""
+    if match["raised"]:
+        return match["raised"].translate(_TO_DIGITS)
     if not match["marks"]:
         return plain(match.group())
     letter = match["letter"]

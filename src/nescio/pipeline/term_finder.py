@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from nescio.core.document import Document, Span
 from nescio.core.folding import encodable, fold, match_key
@@ -21,8 +21,10 @@ from nescio.detect.rules.engine import Searcher
 from nescio.pipeline.site_rules import ANY, pattern_rules
 from nescio.pipeline.term_lists import TermLists
 from nescio.records.lookup import Lookup
+from nescio.records.spaced import spaced_names, squeeze
 
 _BLANKS = re.compile(" {2,}")
+_MIN_PLURAL = _MIN_SPACED = 4  # letters of a term that is found in the plural, and in spaced letters
 _ALWAYS = ("CONTACT", "ID")  # categories in which no list overrules what is certain by form
 
 
@@ -48,6 +50,8 @@ class TermFinder:
             if label != ANY:
                 key = _key(term)
                 self._never[key] = self._never.get(key, frozenset()) | {label}
+        self._denied = _plurals(self._denied) | self._denied
+        self._always = _plurals(self._always) | self._always
         self._find_denied = Lookup(self._denied)
         self._find_always = Lookup(self._always)
         self._find_allowed = Lookup(self.allowed)
@@ -71,7 +75,10 @@ class TermFinder:
     def _terms_of(self, doc: Document, lookup: Lookup, labels: Mapping[str, str], source: str) -> list[Span]:
         note = normal_document(doc)
         text = note.doc.text if note else doc.text
-        spans = [Span(start, end, labels[term], source) for start, end, term in _whole_words(text, lookup)]
+        spans = [
+            Span(start, end, labels[term], source)
+            for start, end, term in [*_whole_words(text, lookup), *_set_apart(text, labels)]
+        ]
         return list(note.to_original(spans)) if note else spans
 
     def without_allowed(self, doc: Document, spans: Sequence[Span]) -> Sequence[Span]:
@@ -117,6 +124,25 @@ def _key(term: str) -> str:
 def _by_key(terms: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the labels of terms by the folded term."""
     return {_key(term): label for term, label in terms}
+
+
+def _plurals(labels: Mapping[str, str]) -> dict[str, str]:
+    """Return the labels of terms that are words, by their plurals."""
+    return {
+        f"{term}{ending}": label
+        for term, label in labels.items()
+        if len(term) >= _MIN_PLURAL and term[-_MIN_PLURAL:].isalpha()
+        for ending in ("s", "es")
+    }
+
+
+def _set_apart(text: str, terms: Iterable[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield where terms of one word stand in spaced letters, or broken at the end of a line."""
+    folded = fold(encodable(text))
+    squeezed = squeeze(folded)
+    names = [term for term in terms if len(term) >= _MIN_SPACED and term.isalpha() and term in squeezed]
+    if names:
+        yield from spaced_names(folded, squeezed, names)
 
 
 def _whole_words(text: str, lookup: Lookup) -> list[tuple[int, int, str]]:

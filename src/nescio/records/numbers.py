@@ -12,8 +12,9 @@ from nescio.languages.registry import language_cache
 FEW = 64
 """Up to so many strings, searching a text for one after the other is fastest."""
 
-# Between the digits of a number; a few at a time. Hit: 4471-22-08, 44,712,208, 4 4 7 1. Near miss: 12, and 13; 12:30:05.
-_SEPARATOR = r"[ ()./,'’_·•|*#–-]"
+# Between the digits of a number; a few at a time. Hit: 4471-22-08, 44,712,208, 4 4 7 1. Near miss: 12, and 13.
+_SEPARATOR = r"[ ()./,:'’_·•|*#–-]"
+_FEWEST_COLONS = 3  # of a number that is grouped by them; fewer are in times
 _NUMBER = re.compile(rf"\d(?:{_SEPARATOR}{{0,3}}\d){{5,}}")
 _GROUP, _LONG_GROUP = re.compile(r"\d+"), re.compile(r"\d\d")
 _SEPARATORS = re.compile(rf"\s|{_SEPARATOR}")
@@ -95,7 +96,10 @@ class NumberMatcher:
         for last in range(len(joined) - 1, -1, -1):
             if joined[last] in self._numbers:
                 start, end = groups[first].start(), groups[first + last].end()
-                if not _is_quantity(text, start, end) and not _is_list(joined[last], text[start:end]):
+                written = text[start:end]
+                if not (
+                    _is_quantity(text, start, end) or _is_list(joined[last], written) or _is_time(written)
+                ):
                     start -= text[start - 1 : start] == "(" and ")" in text[start:end]
                     yield start, end, joined[last]
                     return first + last + 1
@@ -108,6 +112,11 @@ def _is_quantity(text: str, start: int, end: int) -> bool:
         return False
     behind, before = _counted()
     return bool(behind.match(text, end) or before.search(text, max(0, start - 24), start))
+
+
+def _is_time(written: str) -> bool:
+    """Whether a number has colons as times and ratios have them: 12:30:05, 4471: 2208; near miss: 44:71:22:08."""
+    return ":" in written and (written.count(":") < _FEWEST_COLONS or ": " in written)
 
 
 def _is_list(digits: str, written: str) -> bool:

@@ -112,7 +112,7 @@ class RecordSearch:
             *self._grouped_numbers(rest, digits),
             *self._misspelt(text, folded, rest, lowercase),
             *self._as_initials(text, rest),
-            *self._set_apart(rest, digits),
+            *self._set_apart(rest, digits, folded),
         ]
         return sorted(more)
 
@@ -250,11 +250,19 @@ class RecordSearch:
             target = self._targets.numbers[number]
             yield Span(start, end, target.label, target.source, target.score)
 
-    def _set_apart(self, rest: str, digits: bytes) -> list[Span]:
-        """Return names in spaced letters or broken over a line end, and dates and ids with other separators."""
-        squeezed = squeeze(rest)
+    def _set_apart(self, rest: str, digits: bytes, whole: str = "") -> list[Span]:
+        """Return names in spaced letters or broken over a line end, and dates and ids with other separators.
+
+        Args:
+            rest: the folded text, with a mask over what was found.
+            digits: of it.
+            whole: the text without a mask: of a broken name, one half may have been found.
+        """
+        whole = whole or rest
+        squeezed = squeeze(whole)
         names = self._lookup.words_in(squeezed) & self._spaceable
-        found = [*spaced_names(rest, squeezed, names)] if names else []
+        found = [*spaced_names(whole, squeezed, names)] if names else []
+        found = [item for item in found if any(map(str.isalnum, rest[item[0] : item[1]]))]
         if any(map(digits.__contains__, self._loose_digits)):
             found += find_loose(rest, digits, self._targets.loose)
         if any(map(digits.__contains__, self._marks)):

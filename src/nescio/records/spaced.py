@@ -18,11 +18,12 @@ Found = tuple[int, int, str]
 """Start and end in the text, and the string."""
 
 _MIN_SPLIT = 6  # letters of a name that is found in two or three parts
+_MIN_LISTED = 5  # letters of a name that is found with commas between them
 _MAX_GAP = 4  # characters between two of an id
 # Between the letters of a name. Hit: blank, dot, hyphen, two blanks. Near miss: comma; "x".
 _GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}")
 # Between the halves of a word that goes on in the next line, which is a blank when folded. Hit: "- ". Near miss: "-", ", ".
-_LINE_END = re.compile(r"[-‐¬=] {1,4}")
+_LINE_END = re.compile(r"[-‐¬=] {1,60}")
 _NOT_ALNUM = bytes(code for code in range(128) if not chr(code).isalnum())
 _PARTS = re.compile(r"[^\W\d_]+|\d+")
 _NON_WORD = re.compile(r"[\W_]+")
@@ -73,7 +74,8 @@ def _is_spelt(text: str, where: Sequence[int]) -> bool:
     gaps = [text[a + 1 : b] for a, b in pairwise(where)]
     apart = [gap for gap in gaps if gap]
     if len(apart) == len(gaps):
-        return all(map(_GAP.fullmatch, apart))
+        commas = len(where) >= _MIN_LISTED and all(gap == "," for gap in apart)
+        return commas or all(map(_GAP.fullmatch, apart))
     if len(where) < _MIN_SPLIT:
         return False
     if len(apart) == 1 and _LINE_END.fullmatch(apart[0]):
@@ -102,11 +104,18 @@ def _goes_on(text: str, offsets: Sequence[int], first: int, end: int, taken: Set
 
 @lru_cache(maxsize=4096)
 def loose_pattern(string: str) -> re.Pattern[str]:
-    """Return a pattern of a date with blanks between its parts, or other separators: 3 / 4 / 1951, march 4 , 1951."""
+    """Return a pattern of a date with blanks between its parts, or other separators: 3 / 4 / 1951, march 4 , 1951.
+
+    The digits may be set apart as well, if something separates the parts: 0 3 / 0 4 / 1 9 5 1.
+    """
     parts = _PARTS.findall(string)
     if len(parts) == _DAY_MONTH_YEAR and all(map(str.isdigit, parts)):
         day, month, year = parts
-        pattern = rf"{day}(?: {{0,2}}(?P<s>[/._·•–—-]) {{0,2}}{month} {{0,2}}(?P=s) {{0,2}}| {{1,2}}{month} {{1,2}}){year}"
+        separator = r" {0,2}(?P<s>[/._·•–—-]) {0,2}", r" {0,2}(?P=s) {0,2}"
+        pattern = rf"{day}(?:{separator[0]}{month}{separator[1]}| {{1,2}}{month} {{1,2}}|,{month},){year}"
+        day, month, year = (" {1,2}".join(part) for part in parts)
+        spaced = separator[0].replace("<s>", "<t>"), separator[1].replace("=s", "=t")
+        pattern = rf"(?:{pattern}|{day}{spaced[0]}{month}{spaced[1]}{year})"
     else:
         pattern = r"[ ./,_·•–—-]{0,4}".join(map(re.escape, parts))
     return re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])")

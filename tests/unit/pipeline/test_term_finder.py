@@ -31,9 +31,22 @@ def _detectors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_denied_terms_are_phi_in_any_casing_and_as_whole_words():
     deny = {"Project Blue": "ORGANIZATION", "zorvex": ""}
-    text = "PROJECT\nBLUE and Zorvex, but zorvexes and project blueish"
-    assert clean(text, deny=deny) == "[ORGANIZATION] and [IDNUM], but zorvexes and project blueish"
+    text = "PROJECT\nBLUE and Zorvex, but zorvexual and project blueish"
+    assert clean(text, deny=deny) == "[ORGANIZATION] and [IDNUM], but zorvexual and project blueish"
     assert clean(unicodedata.normalize("NFD", "in Zörvéx."), deny=["zorvex"]) == "in [IDNUM]."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Zorvexes", "ZORVEXS", "z o r v e x", "Z.O.R.V.E.X", "Zor-\nvex", "Zor- \n    vex", "Z O R V E X E S"],
+)
+def test_denied_terms_are_found_in_the_plural_and_set_apart(text: str) -> None:
+    assert clean(f"the {text} today", deny=["zorvex", "pod"]) == "the [IDNUM] today"
+
+
+@pytest.mark.parametrize("text", ["pods", "p o d", "razorvex", "Raz, or"])
+def test_short_terms_and_parts_of_words_are_not(text: str) -> None:
+    assert clean(f"the {text} today", deny=["razor", "pod"]) == f"the {text} today"
 
 
 def test_any_number_of_blanks_is_one():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nescio.core.document import Span
 from nescio.records.search import RecordSearch
 
 CASES = [
@@ -130,3 +131,10 @@ def test_letters_beyond_a_byte() -> None:
     for known in ("Ann Halmstad", "Анна Петрова"):
         text = f"“{known}” — {known.upper()} №1"
         assert len(RecordSearch.of_record([("PATIENT", known)]).find(text)) >= 2
+
+
+def test_a_broken_name_of_which_one_half_was_found() -> None:
+    search = RecordSearch.of_record([("PATIENT", "Thompson")])
+    text = "Seen by Thomp-\n    son today"
+    assert search.find(text, [Span(8, 13, "PATIENT")]) == [Span(8, 22, "PATIENT", "record", 0.9)]
+    assert search.find(text, [Span(8, 22, "PATIENT")]) == []
