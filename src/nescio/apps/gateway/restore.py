@@ -6,11 +6,11 @@ may be the beginning of a tag is held until more comes. In JSON and code a name 
 
 from __future__ import annotations
 
-import copy
-import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+
+from nescio.apps.gateway.json_place import JsonPlace
 
 _DASHES = r"\s_‐‑‒–—\-"
 _SLACK = 16  # characters of spaces and escapes that a tag may have more
@@ -119,7 +119,7 @@ class Restorer:
     def __init__(self, names: RestoreMap, *, is_json: bool = False) -> None:
         self._names = names
         self._held = ""
-        self._place = _Place(is_json)
+        self._place = JsonPlace(is_json)
 
     def feed(self, text: str) -> str:
         """Return what is certain after one more piece."""
@@ -156,63 +156,6 @@ class Restorer:
     def _pass(self, text: str) -> str:
         self._place.advance(text)
         return text
-
-
-class _Place:
-    """Where in JSON or code a text has come to: prose, or a string with some quote."""
-
-    def __init__(self, is_json: bool) -> None:
-        self._json = self._code = is_json
-        self._quote = ""
-        self._escaped = False
-        self._line = ""
-        self._begun = is_json
-
-    def advance(self, text: str) -> None:
-        """Go on over a text."""
-        for char in text:
-            if not self._begun and not char.isspace():
-                self._begun = True
-                self._json = self._code = char == "{"  # an answer that is an object as a whole
-            if char == "\n":
-                self._line = self._quote = ""
-                self._escaped = False
-                continue
-            if not self._json and len(self._line) < 40:
-                self._line += char
-                if self._line.lstrip() == "```":
-                    self._code, self._quote = not self._code, ""
-                    continue
-            if self._code:
-                self._advance_code(char)
-
-    def in_code_after(self, text: str) -> bool:
-        """Whether a text leads into JSON or code."""
-        ahead = copy.copy(self)
-        ahead.advance(text)
-        return ahead._code
-
-    def _advance_code(self, char: str) -> None:
-        if self._escaped:
-            self._escaped = False
-        elif char == "\\":
-            self._escaped = True
-        elif self._quote:
-            self._quote = "" if char == self._quote else self._quote
-        elif char == '"' or (char == "'" and not self._json):
-            self._quote = char
-
-    def escape(self, value: str) -> str:
-        """Return a name as it must be written here."""
-        self._begun = True
-        if not self._code:
-            return value
-        quoted = json.dumps(value, ensure_ascii=False)
-        if self._quote == "'":
-            return quoted[1:-1].replace('\\"', '"').replace("'", "\\'")
-        if self._quote:
-            return quoted[1:-1]
-        return quoted if self._json else " ".join(value.split("\n"))
 
 
 def _squeeze(text: str) -> str:

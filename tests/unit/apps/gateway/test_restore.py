@@ -68,6 +68,46 @@ def test_json_stays_json(is_json: bool) -> None:
     assert json.loads(restore('{"who": [PATIENT-1]}', is_json=is_json)) == {"who": "Thessaly Quillfeather"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["[STREET-1]"]',
+        '[1, "[STREET-1]"]',
+        ' [\n  "[STREET-1]",\n  {"a": "[STREET-1]"}\n]',
+        '~~~json\n{"at": "[STREET-1]"}\n~~~',
+        'The result is {"at": "[STREET-1]", "x": ["[STREET-1]"]} as said.',
+        '{"path": "C:\\\\", "at": "[STREET-1]"}',
+    ],
+)
+def test_json_anywhere_stays_json(text: str) -> None:
+    found = restore(text)
+    inside = found[min(found.find(one) for one in "[{" if one in found) : max(map(found.rfind, "]}")) + 1]
+    assert json.dumps('7 "Gannet"\nRow') in json.dumps(json.loads(inside))
+    for at in range(len(text) + 1):
+        restorer = Restorer(NAMES)
+        assert restorer.feed(text[:at]) + restorer.feed(text[at:]) + restorer.close() == found, at
+
+
+@pytest.mark.parametrize("is_json", [True, False])
+def test_json_within_strings_of_json_stays_json(is_json: bool) -> None:
+    inner = json.dumps(
+        {"at": "[STREET-1]", "list": ["x", "[STREET-1]"], "said": 'a "quote" of [STREET-1]'}, indent=1
+    )
+    text = json.dumps({"note": 'He said "[STREET-1]".', "arguments": inner, "deep": json.dumps({"x": inner})})
+    found = json.loads(restore(text, is_json=is_json))
+    street = '7 "Gannet"\nRow'
+    expected = {"at": street, "list": ["x", street], "said": f'a "quote" of {street}'}
+    assert found["note"] == f'He said "{street}".'
+    assert json.loads(found["arguments"]) == expected
+    assert json.loads(json.loads(found["deep"])["x"]) == expected
+
+
+def test_quotes_in_prose_are_no_json() -> None:
+    street = '7 "Gannet"\nRow'
+    for text in ('He said "[STREET-1]".', 'See [1]: "[STREET-1]"', 'don\'t, "[STREET-1]"'):
+        assert restore(text) == text.replace("[STREET-1]", street)
+
+
 ANSWER = (
     "[PATIENT-1]'s note, by [doctor 12]: [not a tag] a[0]\n```json\n"
     '{"at": "[STREET-1]", "x": [1]}\n```\nEnd [Patient-1\'s] \\[DOCTOR-1\\] [DOCTOR-1'
