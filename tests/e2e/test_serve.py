@@ -121,6 +121,7 @@ def test_ndjson_answers_each_line_in_order(server: Running, tokens: dict[str, st
     lines[6] = '{"id": 6, "txt": "Mr. Quillfeather"}'
     lines[7:9] = [json.dumps({"text": NOTE, "patient": "a"})] * 2
     lines[20] = json.dumps({"text": NOTE, "patient": "a"})
+    lines[30] = json.dumps({"id": 30, "text": NOTE, "spans": [{"start": 0, "end": 2, "label": "DATE"}]})
     answer = post(
         server, "/scrub?policy=tag", "\n".join(lines).encode(), tokens["portal"],
         **{"content-type": "application/x-ndjson"},
@@ -132,6 +133,7 @@ def test_ndjson_answers_each_line_in_order(server: Running, tokens: dict[str, st
     ]
     assert [n for n, one in enumerate(found) if "error" in one] == [5, 6, 20]
     assert all("[PATIENT]" in one["text"] for one in found if "text" in one)
+    assert set(found[30]) == {"id", "text", "labels"}
     assert not any(name in answer.text for name in PHI)
 
 

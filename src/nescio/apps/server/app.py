@@ -211,7 +211,7 @@ class Service:
             answers = []
             for note, (doc, _) in zip(table["notes"], revealed, strict=True):
                 clear = {"id": doc.id, "text": doc.text, "patient": doc.meta.get("patient")}
-                answers.append({key: clear[key] for key in note})
+                answers.append({key: clear[key] for key in note if key in clear})
             return json_response({"notes": answers})
         finally:
             self._budget.free(len(body))

@@ -16,7 +16,7 @@ from nescio.core.labels import scheme, scheme_names
 from nescio.core.sources import GIVEN
 from nescio.pipeline.results import Detection, ScrubResult
 
-_NOTE_KEYS = ("id", "text", PATIENT_KEY)
+_NOTE_KEYS = ("id", "text", PATIENT_KEY, "spans")  # spans are in the lines that other commands write
 _SPAN_KEYS = ("start", "end", "label", "source", "score")
 _ID_CHARACTERS = 256
 
@@ -75,10 +75,15 @@ def parse_notes(value: Any, most: int, *, spans: bool = False, place: str = "not
 def parse_note(value: Any, place: str, *, spans: bool = False) -> Document:
     """Read a note. One without an id gets one that depends on its text alone, so that its surrogates do too.
 
+    Args:
+        value: the note.
+        place: for messages.
+        spans: whether what it says was found in it is read; else it is ignored, and does not come back.
+
     Raises:
         RequestError: it has another shape.
     """
-    note = fields_of(value, (*_NOTE_KEYS, "spans") if spans else _NOTE_KEYS, place)
+    note = fields_of(value, _NOTE_KEYS, place)
     text = note.get("text")
     if not isinstance(text, str):
         raise invalid(f"{place}.text must be a string")
@@ -131,7 +136,7 @@ def scrubbed_note(note: Mapping[str, Any], result: ScrubResult) -> dict[str, Any
     if str(note.get("id")) == doc.id:
         clean["id"] = note["id"]  # a number stays one
     labels = Counter(change.span.label for change in result.changes)
-    return {key: clean[key] for key in note} | {"labels": dict(sorted(labels.items()))}
+    return {key: clean[key] for key in note if key in clean} | {"labels": dict(sorted(labels.items()))}
 
 
 def detected_note(note: Mapping[str, Any], detection: Detection) -> dict[str, Any]:

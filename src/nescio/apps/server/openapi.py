@@ -43,7 +43,7 @@ _NOTE = {
     "text": {"type": "string"},
 }
 _SCHEMAS: dict[str, Any] = {
-    "Note": _object(["text"], **_NOTE),
+    "Note": _object(["text"], **_NOTE, spans={"type": "array", "description": "ignored"}),
     "AnnotatedNote": _object(["text"], **_NOTE, spans=_list("Span")),
     "Span": _SPAN,
     "CleanNote": _object(
