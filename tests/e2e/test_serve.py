@@ -264,6 +264,16 @@ def test_without_tokens_only_this_machine_is_served(tmp_path: Path) -> None:
         assert post(server, "/reveal", body).status_code == 404
 
 
+def test_a_port_belongs_to_one_server(server: Running) -> None:
+    port = server.url.rpartition(":")[2]
+    assert f"listening at {server.url}\n" in server.log.read_text()
+    for args in (["serve"], ["gateway", "--upstream", "http://127.0.0.1:9/v1"]):
+        done = nescio(*args, "--port", port, "--model", "rules-en")
+        assert done.returncode == 1
+        assert done.stderr.count("\n") == 1
+        assert f"--port {port} is taken" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -271,6 +281,7 @@ def test_without_tokens_only_this_machine_is_served(tmp_path: Path) -> None:
         (["--host", "0.0.0.0", "--tokens", "t"], "--tls-cert"),
         (["--allow-reveal"], "--audit"),
         (["--tls-cert", "x"], "go together"),
+        (["--tls-cert", "gone.pem", "--tls-key", "gone.key"], "gone.pem: no such file"),
         (["--tokens", "missing.toml"], "cannot be read"),
     ],
 )

@@ -26,7 +26,8 @@ from nescio.apps.review.marks import Mark
 from nescio.apps.review.review import Answer, Review
 from nescio.apps.server.endpoint import Guard, error_response, json_response
 from nescio.apps.server.errors import RequestError, invalid, too_large
-from nescio.core.errors import ConfigError, NescioError
+from nescio.apps.server.run import check_port
+from nescio.core.errors import NescioError
 
 HOST = "127.0.0.1"
 _MOST = 4_000_000  # bytes of a body
@@ -131,12 +132,7 @@ def serve(app: ASGIApp, port: int, ready: Callable[[], None]) -> None:
     from granian.constants import Interfaces
     from granian.server.embed import Server
 
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HOST, port))
-        except OSError:
-            raise ConfigError(f"port {port} is taken; choose another with --port") from None
+    check_port(HOST, port)
 
     async def run() -> None:
         server = Server(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import logging
 import multiprocessing
 import os
+import socket
 import tempfile
 from collections.abc import Callable
 from functools import partial
@@ -22,6 +24,7 @@ from nescio.pipeline.scrubber import Scrubber
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+_LOG = logging.getLogger("nescio")
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 MakeApp = Callable[[Scrubber, Path], "ASGIApp"]
 
@@ -70,6 +73,7 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
     from granian.http import HTTP1Settings
     from granian.server import Server
 
+    check_port(settings.host, settings.port)
     for name in _THREADS:  # workers are what uses several processors
         os.environ.setdefault(name, "1")
     _set_up_logging()
@@ -101,7 +105,26 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
             workers_kill_timeout=int(settings.limits.seconds) + 5,
             **options,
         )
+        check_port(settings.host, settings.port)  # again: loading took a while
+        _LOG.info("listening at %s", settings.url)
         server.serve(target_loader=lambda _: make_app(scrubber, folder))
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that is taken: workers share theirs, so the system would let two servers share it as well, and requests go to either.
+
+    Raises:
+        ConfigError: it is taken, or the address is not of this machine.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ConfigError(f"--port {port} is taken; choose another") from None
+        raise ConfigError(f"cannot listen at {host}:{port} ({error.strerror})") from None
 
 
 def _set_up_logging() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from nescio.core.errors import ConfigError
 from nescio.pipeline.settings import ScrubSettings
@@ -60,6 +61,12 @@ class ServeSettings:
     access_log: bool = False
     limits: Limits = field(default_factory=Limits)
 
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.tls_cert else 'http'}://{host}:{self.port}"
+
     def check(self) -> None:
         """Refuse settings that would expose notes.
 
@@ -68,6 +75,9 @@ class ServeSettings:
         """
         if bool(self.tls_cert) is not bool(self.tls_key):
             raise ConfigError("--tls-cert and --tls-key go together")
+        for option, path in (("--tls-cert", self.tls_cert), ("--tls-key", self.tls_key)):
+            if path and not Path(path).is_file():
+                raise ConfigError(f"{option} {path}: no such file")
         if not is_loopback(self.host):
             if not self.tokens:
                 raise ConfigError(
