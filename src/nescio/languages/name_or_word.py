@@ -185,10 +185,21 @@ def is_name_here(
         return has_title(folded, start)
     if is_scale(text, start, end):
         return False
+    if is_common and _is_before_another_noun(text, folded, start, end):
+        return True
     if not is_common and text[start:end].islower() and folded[start:end] in name_search().lower_case_words:
         does_something = _patterns().person_behind.match(folded, end) is not None
         return does_something or _clearly_a_name(text, folded, start, end, is_sure)
     return not is_common or _clearly_a_name(text, folded, start, end, is_sure)
+
+
+def _is_before_another_noun(text: str, folded: str, start: int, end: int) -> bool:
+    """Whether the eponym of an illness that is a common word, too, is capitalised before a noun of eponyms that is not its own.
+
+    Hit: Graves operation, GRAVES SCAN. Near miss: graves operation, White cells.
+    """
+    is_listed = folded[start:end] in NAMES_BY_NOUN["illness"]
+    return is_listed and text[start].isupper() and _patterns().eponym_behind.match(folded, end) is not None
 
 
 def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Callable[[str], bool]) -> bool:

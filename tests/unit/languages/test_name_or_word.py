@@ -23,6 +23,16 @@ EVERYDAY = [
     ("|White| count is high", False),
     ("due in |May| for review", False),
     ("cita en |Mayo| para control", False),
+    ("|GRAVES| SCAN REVIEWED", True),  # an eponym, but of another noun
+    ("|Graves| operation tomorrow", True),
+    ("|Down| test today", True),
+    ("|GRAVES| DISEASE", False),
+    ("|Down| syndrome", False),
+    ("|Still|'s disease", False),
+    ("|still| line in place", False),
+    ("|Still| hungry", False),
+    ("|White| cells 12", False),
+    ("|Black| line", False),
 ]
 # Names that are words in lower case, and scales in capitals.
 NOT_COMMON = [

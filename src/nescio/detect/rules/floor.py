@@ -19,6 +19,7 @@ from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
 from nescio.languages.merged import drug_words, units
+from nescio.languages.name_or_word import has_title, is_eponym
 from nescio.languages.registry import language_cache, language_codes, language_pack
 
 # Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
@@ -27,6 +28,7 @@ _ABBREVIATION_SCORE = 0.25
 _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
 _LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
+_CONTEXT = 40  # characters around a name that may make it an eponym
 
 
 class Forms(NamedTuple):
@@ -117,11 +119,22 @@ def without_measures(text: str, spans: Sequence[Span]) -> list[Span]:
     return kept
 
 
+def _is_medical_term(text: str, span: Span) -> bool:
+    """Whether a name is an eponym beside its own noun: MURPHY SIGN, Bell's palsy. Near miss: Murphy scan, Dr. Murphy sign."""
+    first = max(0, span.start - _CONTEXT)
+    folded = fold(text[first : span.end + _CONTEXT])
+    start, end = span.start - first, span.end - first
+    end -= 2 if folded[start:end].endswith("'s") else 0
+    return is_eponym(folded, start, end) and not has_title(folded, start)
+
+
 def _is_medicine(text: str, span: Span) -> bool:
-    """Whether a doubtful span is a drug, or an abbreviation within a line; the last on a line may be the writer's initials."""
+    """Whether a doubtful span is an eponym, a drug, or an abbreviation within a line; the last on a line may be the writer's initials."""
     if span.score > _DRUG_SCORE:
         return False
     value = text[span.start : span.end]
+    if canonical_label(span.label) in PERSON_LABELS and _is_medical_term(text, span):
+        return True
     if span.score <= _ABBREVIATION_SCORE and _ABBREVIATION.fullmatch(value):
         return _LINE_GOES_ON.match(text, span.end) is not None
     return fold(value) in drug_words()

@@ -81,3 +81,23 @@ def test_no_name_has_a_measure(text: str, found: str, kept: list[str]) -> None:
 def test_only_names_lose_their_numbers() -> None:
     spans = [Span(0, 6, "ROOM", "model", 0.9)]
     assert without_measures("Ward 4", spans) == spans
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "behind", "score", "kept"),
+    [
+        ("", "MURPHY", " SIGN", 0.5, False),
+        ("", "HICKMAN", " LINE", 0.5, False),
+        ("", "Wilson", "'s disease was ruled out.", 0.5, False),
+        ("No rash. ", "Bell's", " palsy", 0.5, False),
+        ("", "Wilson", "'s disease", 0.95, True),
+        ("", "Murphy", " scan", 0.5, True),
+        ("Dr. ", "Murphy", " sign", 0.5, True),
+        ("", "Ann Wilson", " disease free", 0.5, True),
+    ],
+)
+def test_eponyms_before_their_own_nouns_are_medicine(
+    before: str, name: str, behind: str, score: float, kept: bool
+) -> None:
+    span = Span(len(before), len(before) + len(name), "PATIENT", "crf", score)
+    assert without_medicine(before + name + behind, [span], []) == ([span] if kept else [])
