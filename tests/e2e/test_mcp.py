@@ -15,7 +15,7 @@ NOTE = "Mr. Quillfeather was seen on 3/4/2061."
 
 
 def ask(calls: list[tuple[str, dict[str, Any]]], *args: object) -> tuple[list[str], list[Any]]:
-    """Return the names of the tools, and the answers to some calls; None for a refusal."""
+    """Return the names of the tools, and the answers to some calls; of a refusal, its message."""
 
     async def run() -> tuple[list[str], list[Any]]:
         command, *rest = [*NESCIO, "mcp", *map(str, args)]
@@ -26,8 +26,8 @@ def ask(calls: list[tuple[str, dict[str, Any]]], *args: object) -> tuple[list[st
             answers = []
             for name, arguments in calls:
                 result = await session.call_tool(name, arguments)
-                texts = [json.loads(part.text) for part in result.content] if not result.is_error else None
-                answers.append(texts)
+                texts = [part.text for part in result.content]
+                answers.append("".join(texts) if result.is_error else list(map(json.loads, texts)))
             return names, answers
 
     return asyncio.run(asyncio.wait_for(run(), 120))
@@ -35,18 +35,25 @@ def ask(calls: list[tuple[str, dict[str, Any]]], *args: object) -> tuple[list[st
 
 def test_tools() -> None:
     gold = [{"id": "1", "text": NOTE, "spans": [{"start": 4, "end": 16, "label": "PATIENT"}]}]
-    names, (found, clean, bad, scores) = ask(
+    names, (found, clean, bad, policy, shape, several, scores) = ask(
         [
             ("detect", {"notes": [{"id": "1", "text": NOTE}]}),
             ("scrub", {"notes": [{"text": NOTE}], "policy": "tag"}),
             ("scrub", {"notes": [{"txt": NOTE}]}),
+            ("scrub", {"notes": [{"text": NOTE}], "policy": "tags"}),
+            ("scrub", {"notes": NOTE}),
+            ("scrub", {"notes": [NOTE, {"Quillfeather": 1}], "policy": {"Quillfeather": NOTE}}),
             ("evaluate", {"gold": gold, "system": gold}),
         ],
     )  # fmt: skip
     assert names == ["detect", "scrub", "evaluate"]
     assert [span["label"] for span in found[0]["spans"]] == ["PATIENT", "DATE"]
     assert clean[0]["text"] == "Mr. [PATIENT] was seen on [DATE]."
-    assert bad is None
+    assert bad == "Error executing tool scrub: notes[0] has an unknown key; known: id, text, patient, spans"
+    assert "no such policy; known: " in policy
+    assert "notes;" in shape
+    assert "notes[0], policy;" in several
+    assert not [text for text in (bad, policy, shape, several) if "Quillfeather" in text]
     assert scores[0]["views"]["strict"]["tp"] == 1
 
 
@@ -57,7 +64,7 @@ def test_reveal_is_off_unless_allowed(tmp_path: Path) -> None:
         [("scrub", {"notes": [{"id": "1", "text": NOTE}]}), ("reveal", {"notes": [{"text": "x"}]})], *settings
     )
     assert "Quillfeather" not in encrypted[0]["text"]
-    assert refused is None
+    assert "reveal" in refused
     notes = [{"id": "1", "text": encrypted[0]["text"]}]
     names, (revealed,) = ask(
         [("reveal", {"notes": notes})], *settings, "--allow-reveal", "--audit", tmp_path / "audit"

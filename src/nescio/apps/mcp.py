@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nescio import __version__
@@ -114,10 +116,45 @@ def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:
         raise MissingExtraError("the MCP server", "mcp") from None
     if audit and scrubber.settings.key.one_time:
         raise ConfigError("--allow-reveal needs the key that the notes were encrypted with: --key-file")
+    from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import ValidationError
+
+    class Server(MCPServer[Any]):
+        async def call_tool(self, name: str, arguments: dict[str, Any], *args: Any, **options: Any) -> Any:
+            try:
+                return await super().call_tool(name, arguments, *args, **options)
+            except ToolError as error:
+                if isinstance(error.__cause__, ValidationError):  # its message repeats the notes
+                    places = sorted({_place(one["loc"]) for one in error.__cause__.errors()})
+                    raise ToolError(
+                        f"arguments of another shape: {', '.join(places)}; {_INSTRUCTIONS}"
+                    ) from None
+                raise
+
     tools = NoteTools(scrubber, RevealAudit(audit) if audit else None)
-    server: MCPServer[Any] = MCPServer(
-        "nescio", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
-    )
+    server = Server("nescio", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL")
     for tool in (tools.detect, tools.scrub, tools.evaluate, *((tools.reveal,) if audit else ())):
-        server.tool()(tool)
+        server.tool()(_with_message(tool, ToolError))
     return server
+
+
+def _with_message(tool: Callable[..., Any], shown: type[Exception]) -> Callable[..., Any]:
+    """Return a tool whose own errors keep their message, which has no text of a note; of others only the class is shown."""
+
+    @functools.wraps(tool)
+    def call(*args: Any, **options: Any) -> Any:
+        try:
+            return tool(*args, **options)
+        except NescioError as error:
+            raise shown(str(error)) from None
+        except Exception as error:  # noqa: BLE001 - its message may have text of a note
+            raise shown(type(error).__name__) from None
+
+    return call
+
+
+def _place(steps: tuple[int | str, ...]) -> str:
+    """Return where an argument has another shape, without keys that the caller made up."""
+    name, *rest = steps
+    numbers = "".join(f"[{step}]" for step in rest[:1] if isinstance(step, int))
+    return f"{name}{numbers}"
