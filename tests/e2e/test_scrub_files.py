@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,26 @@ def test_files_have_names_that_every_system_can_hold(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     rows = [line.split(",")[:2] for line in (tmp_path / "codes.csv").read_text().splitlines()[1:]]
     assert rows == [list(pair) for pair in zip(ids, names, strict=True)]
+
+
+@pytest.mark.parametrize("suffix", ["docx", "pdf", "html", "rtf", "eml"])
+def test_an_output_of_a_format_that_is_only_read_is_refused_before_work_begins(
+    tmp_path: Path, suffix: str
+) -> None:
+    (tmp_path / "in.txt").write_text("Quillfeather")
+    done = nescio(
+        "scrub", tmp_path / "in.txt", "-o", tmp_path / f"out.{suffix}", "--model", "scripted:Marked"
+    )
+    assert done.returncode != 0
+    assert f"{suffix} is only read" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]
+
+
+def test_a_pipe_in_a_folder_is_skipped(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text("ok")
+    os.mkfifo(folder / "p.txt")
+    done = nescio("scrub", folder, "-o", tmp_path / "out", "--model", "scripted:Marked")
+    assert done.returncode == 0, done.stderr
+    assert "p.txt: a pipe, socket or device" in done.stderr

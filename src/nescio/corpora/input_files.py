@@ -238,6 +238,8 @@ def walk(
         for name in sorted(names):
             if name.startswith("."):
                 on_skip(str(Path(folder, name)), "a hidden file")
+            elif Path(folder, name).exists() and not Path(folder, name).is_file():
+                on_skip(str(Path(folder, name)), "a pipe, socket or device")
             elif name != META_FILE:
                 yield Path(folder, name)
 

@@ -347,10 +347,13 @@ def check_output(job: Job) -> None:
 
     Raises:
         DataError: it holds a single note, and there are more; or spans are wanted, and it has no place for them.
+        ConfigError: its format is only read.
     """
     if job.dry_run or job.settings.structure:
         return
-    fmt = FORMATS.get(output_format(job))
+    fmt = FORMATS.get(name := output_format(job))
+    if fmt is None and not job.out_name:
+        format_called(name)  # which refuses it, before anything is done
     if fmt is not None and job.settings.spans and not fmt.spans:
         raise DataError(
             f"{fmt.name} cannot carry spans", Location(job.out), fix="leave out --spans, or use jsonl"
