@@ -18,10 +18,25 @@ def test_a_patient_column_that_is_not_there_is_refused(tmp_path: Path) -> None:
     done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / "out.csv", *RULES, "--patient-column", "MRN")
     assert done.returncode == 1
     assert (
-        "no column 'MRN'; check --id-column and --patient-column (columns: 'id', 'mrn', 'text')"
+        "no column 'MRN'; check --id-column, --patient-column and --spans-column (columns: 'id', 'mrn', 'text')"
         in done.stderr
     )
     assert not (tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize(
+    ("option", "name"), [("patient", "patient"), ("id", "id"), ("spans", "spans"), ("spans", "foo")]
+)
+def test_a_usual_column_that_is_named_must_be_there(
+    tmp_path: Path, option: str, name: str, suffix: str
+) -> None:
+    path = tmp_path / f"in.{suffix}"
+    path.write_text("n,text\n1,ok\n" if suffix == "csv" else '{"n": 1, "text": "ok"}\n')
+    done = nescio("scrub", path, "-o", tmp_path / f"out.{suffix}", *RULES, f"--{option}-column", name)
+    assert done.returncode == 1
+    assert f"no column '{name}'" in done.stderr
+    assert nescio("scrub", path, "-o", tmp_path / f"out.{suffix}", *RULES).returncode == 0
 
 
 def test_a_column_that_looks_like_a_patient_is_named_once(tmp_path: Path) -> None:
@@ -37,10 +52,12 @@ def test_a_column_that_looks_like_a_patient_is_named_once(tmp_path: Path) -> Non
 
 def test_patients_that_are_none(tmp_path: Path) -> None:
     rows = [{"id": "1", "patient": "NaN", "text": "ok"}, {"id": "2", "patient": " ", "text": "ok"}]
-    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    lines = [*map(json.dumps, rows), '{"id": "3", "patient": NaN, "text": "NaN ok"}']
+    (tmp_path / "in.jsonl").write_text("".join(line + "\n" for line in lines))
     assert nescio("scrub", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", *RULES).returncode == 0
     clean = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert not any(row.get("patient") for row in clean)
+    assert clean[2]["text"] == "NaN ok"
 
 
 def test_every_file_is_cleaned_quarantined_or_skipped(tmp_path: Path) -> None:

@@ -23,6 +23,12 @@ MARK = re.compile(r"\[\[[A-Z][A-Z0-9_-]*\|")
 _SPACE = re.compile(r"\s")
 
 
+class NamedColumn(str):
+    """The name of a column that somebody gave, so that it must be there; also where it is the usual one."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class ReadOptions:
     """How to read; each format uses what concerns it.
@@ -51,9 +57,9 @@ class ReadOptions:
 
     @property
     def named_columns(self) -> tuple[str, ...]:
-        """The columns of ids and patients that were named, and so must be there."""
-        pairs = ((self.id_column, "id"), (self.patient_column, PATIENT_KEY))
-        return tuple(name for name, usual in pairs if name != usual)
+        """The columns of ids, patients and spans that were named, and so must be there."""
+        pairs = ((self.id_column, "id"), (self.patient_column, PATIENT_KEY), (self.spans_column, "spans"))
+        return tuple(name for name, usual in pairs if name != usual or isinstance(name, NamedColumn))
 
 
 class FormatWriter(Protocol):

@@ -30,6 +30,23 @@ def loads(data: bytes | str) -> Any:
     return value
 
 
+def loads_with_nan(data: bytes | str) -> Any:
+    """Read JSON in which numbers that are none stand as ``NaN``, as Python and pandas write it; they become None.
+
+    Raises:
+        ValueError: it is not JSON otherwise.
+    """
+    try:
+        return json.loads(data, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def _no_number(name: str) -> None:
+    if name != "NaN":
+        raise ValueError(name)
+
+
 def has_big_number(value: Any) -> bool:
     """Whether a whole number may have been rounded: orjson reads those beyond 64 bits as floats."""
     pending = [value]

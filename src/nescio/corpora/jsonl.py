@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Collection, Iterator
-from typing import BinaryIO
+from contextlib import suppress
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -12,7 +13,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, encoding_error, lines
-from nescio.corpora.json_text import dumps, has_big_number, loads
+from nescio.corpora.json_text import dumps, has_big_number, loads, loads_with_nan
 from nescio.corpora.limits import byte_lines
 from nescio.corpora.rows import check_meta_keys, document_from_row, missing_column, span_dicts
 from nescio.corpora.table_layout import TableLayout
@@ -66,7 +67,7 @@ def _records(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Col
             if number == 1 and isinstance(line, bytes):
                 line = line.removeprefix(codecs.BOM_UTF8)
             try:
-                record = orjson.loads(line)
+                record = _loads(line)
             except orjson.JSONDecodeError as error:
                 if line.strip():
                     yield _not_json(line, error, source, base + len(row) - len(line)), ()
@@ -90,6 +91,22 @@ def _records(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Col
                 yield result, keys
             else:
                 yield from ((problem, keys) for problem in result)
+
+
+def _loads(line: bytes | str) -> Any:
+    """Read a line; numbers that are none become None.
+
+    Raises:
+        orjson.JSONDecodeError: it is not JSON.
+    """
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError:
+        if (b"NaN" if isinstance(line, bytes) else "NaN") not in line:  # type: ignore[operator]
+            raise
+        with suppress(ValueError):
+            return loads_with_nan(line)
+        raise
 
 
 def _not_json(line: bytes | str, error: orjson.JSONDecodeError, source: Source, base: int) -> DataError:

@@ -262,8 +262,10 @@ def _delimiter(name: str) -> str:
 
 
 def _check_named(fmt: Format, options: ReadOptions) -> None:
-    if options.named_columns and not fmt.columns:
-        raise ConfigError(f"no column {options.named_columns[0]!r}: {fmt.name} has no columns")
+    usual = (ReadOptions.id_column, ReadOptions.patient_column, ReadOptions.spans_column)
+    unusual = [name for name in options.named_columns if name not in usual]
+    if unusual and not fmt.columns:
+        raise ConfigError(f"no column {unusual[0]!r}: {fmt.name} has no columns")
 
 
 def _report(error: DataError, on_error: OnError | None) -> None:

@@ -204,7 +204,7 @@ def check_columns(names: Sequence[str], source: Source, options: ReadOptions) ->
 
 def missing_column(name: str, location: Location, names: Sequence[str]) -> DataError:
     """Return what is wrong where a column that was named is not there."""
-    fix = f"check --id-column and --patient-column (columns: {shown_columns(names)})"
+    fix = f"check --id-column, --patient-column and --spans-column (columns: {shown_columns(names)})"
     return DataError(f"no column {name!r}", location, fix=fix)
 
 

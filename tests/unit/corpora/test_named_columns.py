@@ -23,7 +23,9 @@ def test_a_named_column_that_is_missing(tmp_path: Path, suffix: str, option: str
         path.write_text('{"id": "1", "text": "x"}\n' * 3)
     else:
         pyarrow.parquet.write_table(pyarrow.table({"id": ["1"], "text": ["x"]}), path)
-    with pytest.raises(DataError, match="no column 'MRN'; check --id-column and --patient-column"):
+    with pytest.raises(
+        DataError, match="no column 'MRN'; check --id-column, --patient-column and --spans-column"
+    ):
         read_all(path, **{option: "MRN"})
 
 

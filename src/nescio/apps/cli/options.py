@@ -12,6 +12,7 @@ from nescio.core.document import Document
 from nescio.core.labels import scheme_names
 from nescio.core.progress import progress
 from nescio.corpora import FORMATS, corpus_size, read_located
+from nescio.corpora.format import NamedColumn
 from nescio.corpora.input_files import Source
 from nescio.corpora.reading import OnError
 from nescio.corpora.registry import readable_formats
@@ -145,6 +146,12 @@ def warn_of_passwords(*names: str) -> None:
         )
 
 
+def _named(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return the name of a column, marked if somebody gave it on the command line."""
+    given = ctx.get_parameter_source(param.name or "") is click.core.ParameterSource.COMMANDLINE
+    return NamedColumn(value) if given else value
+
+
 _READ = (
     click.option("--from", "format", type=READABLE, help="Format of IN; guessed when not given."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of text files."),
@@ -154,9 +161,13 @@ _READ = (
         show_default=True,
         help="Tables (jsonl, csv, parquet, xlsx, databases): the note.",
     ),
-    click.option("--id-column", default="id", show_default=True, help="... its id."),
-    click.option("--patient-column", default="patient", show_default=True, help="... its patient."),
-    click.option("--spans-column", default="spans", show_default=True, help="... its spans."),
+    click.option("--id-column", default="id", show_default=True, callback=_named, help="... its id."),
+    click.option(
+        "--patient-column", default="patient", show_default=True, callback=_named, help="... its patient."
+    ),
+    click.option(
+        "--spans-column", default="spans", show_default=True, callback=_named, help="... its spans."
+    ),
     click.option("--delimiter", default="", help="csv: between cells; guessed when not given."),
 )
 
