@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -40,9 +41,11 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    number = 0
+    number = characters = 0
     try:
         with seekable(source) as stream:
+            most = max(UNCHECKED, MOST_EXPANSION * stream.seek(0, os.SEEK_END))
+            stream.seek(0)
             # Read through a small buffer: a row group may be as large as the file.
             table = pq.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
             names = table.schema_arrow.names
@@ -56,6 +59,10 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
                     source.line = number
                     result = document_from_row(dict(zip(names, row, strict=True)), source, options, number)
                     if isinstance(result, Document):
+                        # Rows may share a value, which takes no more place in the file for it.
+                        characters += len(result.text)
+                        if characters > most:
+                            raise expands_too_much(source.location())
                         yield result
                     else:
                         yield from result

@@ -44,7 +44,17 @@ def test_a_parquet_that_shares_one_large_note(tmp_path: Path) -> None:
         table, tmp_path / "in.parquet", compression="zstd", dictionary_pagesize_limit=1 << 26
     )
     assert (tmp_path / "in.parquet").stat().st_size < 100_000
-    assert read_with_little_memory(tmp_path / "in.parquet") == ""
+    assert "expands to more than 200 times" in read_with_little_memory(tmp_path / "in.parquet")
+
+
+def test_a_parquet_whose_rows_share_a_large_value(tmp_path: Path) -> None:
+    text = pyarrow.array(["x" * (1 << 20)]).dictionary_encode()
+    texts = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * 200, pyarrow.int32()), text.dictionary)
+    pyarrow.parquet.write_table(pyarrow.table({"text": texts}), tmp_path / "in.parquet", compression="zstd")
+    assert (tmp_path / "in.parquet").stat().st_size < 10_000
+    with pytest.raises(DataError, match="expands to more than 200 times"):
+        for _ in read(tmp_path / "in.parquet"):
+            pass
 
 
 def test_a_parquet_that_expands_too_much(tmp_path: Path) -> None:
