@@ -25,6 +25,7 @@ def rows_of(crosswalk: Path, key: str) -> list[dict[str, str]]:
     table = crosswalk.with_name("table.csv")
     done = nescio("reveal", crosswalk, "-o", table, "--crosswalk", "--key-file", crosswalk.with_name(key))
     assert done.returncode == 0, done.stderr
+    assert table.stat().st_mode & 0o777 == 0o600
     with table.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 

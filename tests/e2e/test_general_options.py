@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -83,6 +85,22 @@ def test_quiet_says_nothing_but_errors(note: Path) -> None:
     usage = nescio("scrub", "note.txt", "-q", "--colum", cwd=note)
     assert usage.returncode == 2
     assert "--colum" in usage.stderr
+
+
+def test_quiet_still_counts_what_was_quarantined(note: Path) -> None:
+    (note / "in.jsonl").write_text('{"id": "1", "text": "ok"}\n{"id": "2"}\n')
+    done = nescio("scrub", "in.jsonl", "-o", "out.jsonl", "--model", "rules-en", "--quiet", cwd=note)
+    assert done.returncode == 3
+    assert done.stderr == "1 notes quarantined; quarantine.jsonl of the report lists them\n"
+
+
+def test_a_full_disk_behind_stdout_advises_nothing_impossible(note: Path) -> None:
+    command = [sys.executable, "-m", "nescio", "scrub", "note.txt", "-o", "-", "--model", "rules-en"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, cwd=note, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "<stdout>: cannot be written" in done.stderr
+    assert "--resume" not in done.stderr
 
 
 def test_verbose_shows_options_and_counts(note: Path) -> None:

@@ -28,7 +28,7 @@ _BUFFER = 1 << 18
 class OutputFile:
     """A file under a temporary name beside its place; stdout, pipes and devices as they are."""
 
-    def __init__(self, path: str | os.PathLike[str], token: str = "") -> None:
+    def __init__(self, path: str | os.PathLike[str], token: str = "", *, private: bool = False) -> None:
         self._final: Path | None = None
         self._raw: BinaryIO | None = None
         if str(path) == "-":
@@ -43,7 +43,8 @@ class OutputFile:
             return
         final.parent.mkdir(parents=True, exist_ok=True)
         # A file that is replaced keeps its permissions: it may be private.
-        self._mode = stat.S_IMODE(final.stat().st_mode) if final.exists() else permissions(0o666)
+        usual = stat.S_IMODE(final.stat().st_mode) if final.exists() else permissions(0o666)
+        self._mode = 0o600 if private else usual
         self._final = final
         self._temporary = temporary_path(final, token)
         handle = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -177,6 +177,12 @@ class _Discard(io.TextIOBase):
         return len(text)
 
 
+def say_in_quiet(text: str) -> None:
+    """Say on stderr what even `--quiet` does not hide; nothing where it is not on, since then all is said."""
+    if isinstance(sys.stderr, _Discard):
+        click.echo(text, file=sys.__stderr__)
+
+
 def _silence(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
     """Discard messages; `main` shows errors on the real stderr."""
     if value:

@@ -72,7 +72,7 @@ def _reveal_crosswalk(source: Path, out: str, key: Key) -> None:
     from nescio.pipeline.crosswalk import read_crosswalk, table_lines
 
     count = sum(1 for _ in read_crosswalk(source, key))  # all of it opens, or nothing is written
-    file = OutputFile(out)
+    file = OutputFile(out, private=True)
     try:
         for row in table_lines(read_crosswalk(source, key)):
             line = io.StringIO()

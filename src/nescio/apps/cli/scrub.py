@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.general_options import is_verbose
+from nescio.apps.cli.general_options import is_verbose, say_in_quiet
 from nescio.apps.cli.options import (
     FORMAT,
     PATH,
@@ -324,6 +324,10 @@ def show_result(result: Any, *, dry_run: bool = False, coded: str = "") -> int:
             err=True,
         )
     _show_left_out(result.quarantined, result.skipped)
+    if result.quarantined:
+        say_in_quiet(
+            f"{len(result.quarantined):,} {what} quarantined; quarantine.jsonl of the report lists them"
+        )
     if result.report:
         click.echo(f"report: {result.report / 'report.html'}", err=True)
     return QUARANTINED if result.quarantined else 0

@@ -19,7 +19,7 @@ from nescio.pipeline.column_roles import codes_ids
 from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines.pool import Died
 from nescio.pipeline.engines.store import DiskError
-from nescio.pipeline.job import Job, NoOutput
+from nescio.pipeline.job import STDOUT, Job, NoOutput
 from nescio.pipeline.results import REPLACE
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -130,4 +130,6 @@ class CleanNotes:
 
 def disk_full(out: str, error: OSError) -> DiskError:
     """Return what to raise when the disk of the output is full."""
+    if out in (STDOUT, "<stdout>"):  # what was written there cannot be resumed
+        return DiskError(f"<stdout>: cannot be written ({error.strerror}); free some space, and run it again")
     return DiskError(f"{out}: cannot be written ({error.strerror}); free some space, then add --resume")
