@@ -177,6 +177,9 @@ def test_correct_by_key_and_mouse_reload_kill_go_on_and_export(
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.wait_for_selector("body[data-ready]")
     open_note(page, "n1")
+    assert marks(page) == [("Thessaly Quillfeather", "patient", "no"), *before[1:]]
+    page.keyboard.press("z")
+    expect(page.locator("mark.no")).to_have_count(0)
     assert marks(page) == before
     page.keyboard.press("d")
     expect(page.locator("header [role=status]")).to_contain_text("1 of 3 notes")

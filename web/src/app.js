@@ -1,11 +1,11 @@
 // The page of `nescio review`: what it shows, and what keys and buttons do. Everything that is decided goes to the server at once.
 
-import { Refused, ask, askInTurn } from "./api.js";
+import { Refused, allSent, ask, askInTurn, onGone } from "./api.js";
 import { drawBeforeAfter } from "./before-after.js";
 import { announce, dialog, h, key, toast } from "./dom.js";
 import { exportDialog, keysDialog, learnDialog, nameDialog, sampleDialog } from "./dialogs.js";
 import { QUICK, chooseLabel } from "./label-palette.js";
-import { certainty, edited, fromServer, offsets, toServer } from "./marks.js";
+import { certainty, edited, fromServer, offsets, overlap, toServer } from "./marks.js";
 import { drawHits, drawQueue, isComplete, moveTo } from "./note-queue.js";
 import "./note-text.js";
 import { drawMark, drawSummary } from "./side-panel.js";
@@ -38,7 +38,7 @@ function build() {
   parts.compare = h("div.compare", { hidden: true });
   parts.mark = h("section.mark-box", { "aria-label": "Chosen mark" });
   parts.summary = h("section.summary", { "aria-label": "This note" });
-  parts.finish = h("button.primary", { type: "button", "data-action": "done", onclick: finish });
+  parts.finish = h("button.primary", { type: "button", "data-action": "done", hidden: true, onclick: () => guard(finish()) });
   parts.tabs = Object.fromEntries(
     [["review", "Review"], ["both", "Before and after"], ["compare", "Two reviewers"]].map(([name, words]) => [
       name, h("button.tab", { type: "button", "data-view": name, onclick: () => show(name) }, words),
@@ -260,10 +260,12 @@ const actions = {
 async function undo() {
   const { notes } = await askInTurn("undo", {});
   if (!notes.length) return toast("Nothing to undo.");
-  const at = state.focus?.start;
+  const was = state.focus;
   await loadQueue();
   await openNote(notes.includes(state.number) ? state.number : notes[0]);
-  if (at !== undefined && markAt(at)) focus(markAt(at));
+  const mark = was && (markAt(was.start) ?? state.marks.find((one) => overlap(one, was))); // its borders may be what was undone
+  if (mark) focus(mark);
+  else parts.note.focus({ preventScroll: true });
   announce("Undone.");
 }
 
@@ -423,12 +425,12 @@ function locked(words) {
   document.getElementById("app").replaceChildren(h("div.locked", {}, h("h1", {}, "This page is locked"), h("p", {}, words)));
 }
 
-/** The server is gone: let nobody go on with what cannot be saved, and begin anew once it is back. */
+/** The server is gone: let nobody go on with what cannot be saved, and begin anew once it is back and has what was decided last. */
 function waitForServer() {
   if (document.querySelector("dialog.gone")) return;
   document.querySelectorAll("dialog").forEach((open) => open.remove());
   const box = dialog("The server has stopped",
-    h("p", {}, "Everything up to your last step is saved. Start ", h("code", {}, "nescio review"), " again as before: this page then goes on by itself."));
+    h("p", {}, "Keep this page open, and start ", h("code", {}, "nescio review"), " again as before: this page then saves your last step, and goes on by itself. All before it is saved."));
   box.className = "gone";
   box.addEventListener("cancel", (event) => event.preventDefault());
   const again = setInterval(async () => {
@@ -438,6 +440,7 @@ function waitForServer() {
       if (error.status === 0) return;
     }
     clearInterval(again);
+    await allSent();
     location.reload();
   }, 500);
 }
@@ -465,4 +468,5 @@ async function begin() {
 
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerdown", () => time.touch());
+onGone(waitForServer);
 guard(begin());

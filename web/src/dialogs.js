@@ -8,8 +8,8 @@ import { KEYS } from "./side-panel.js";
 /** Ask who reviews; the promise gives a name, or null. */
 export function nameDialog(about, mayCancel) {
   return new Promise((resolve) => {
-    const input = h("input", { type: "text", maxlength: 40, autocomplete: "off", "aria-label": "Your name" });
-    const form = h("form", { method: "dialog" }, input, h("button.primary", {}, "Begin"));
+    const input = h("input", { type: "text", maxlength: 40, autocomplete: "off" });
+    const form = h("form.asked", { method: "dialog" }, h("label", {}, "Your name", input), h("button.primary", {}, "Begin"));
     const box = dialog("Who is reviewing?",
       h("p.quiet", {}, "Two people can review the same notes under their own names, and compare."),
       about.reviewers.length ? h("div.names", {}, about.reviewers.map((name) => h("button", { type: "button", onclick: () => choose(name) }, name))) : null,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import math
 import re
 import socket
 from collections.abc import Awaitable, Callable
@@ -66,7 +67,7 @@ class ReviewApp:
             ),
             "undo": lambda who, _: self._review.undo(who),
             "finish": lambda who, body: self._review.finish(
-                who, _number(body, "note"), body.get("done") is True, float(body.get("seconds") or 0)
+                who, _number(body, "note"), body.get("done") is True, _seconds(body)
             ),
             "after": lambda who, body: self._review.after(who, _number(body, "note")),
             "search": lambda _, body: self._review.search(_text(body, "words")),
@@ -209,6 +210,13 @@ def _number(body: dict[str, Any], name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise invalid(f"{name} must be a number")
     return value
+
+
+def _seconds(body: dict[str, Any]) -> float:
+    value = body.get("seconds") or 0.0
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise invalid("seconds must be a number")
+    return float(value)
 
 
 def _pairs(body: dict[str, Any], name: str) -> list[tuple[int, int]]:

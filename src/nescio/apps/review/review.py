@@ -254,6 +254,7 @@ class Review:
 
     def finish(self, reviewer: str, number: int, done: bool, seconds: float) -> Answer:
         """Say that a note is done, or is not, and how many seconds it took."""
+        self.store.note(number)  # there is one
         found = self.store.reviewed(reviewer, number)
         spent = found.seconds + min(max(seconds, 0.0), _IDLE * 60)
         self.store.decide(reviewer, {number: Reviewed(found.marks, done, spent)})

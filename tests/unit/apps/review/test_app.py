@@ -89,6 +89,9 @@ def test_requests_of_other_sites_and_nonsense_are_refused(client: TestClient, ac
         ("edit", {"note": 1, "add": [[0, 1]]}),
         ("edit", {"note": 1, "remove": ["x"]}),
         ("everywhere", {"note": 1, "add": []}),
+        ("finish", {"note": 99, "done": True, "seconds": 1}),
+        ("finish", {"note": 1, "done": True, "seconds": "x"}),
+        ("finish", {"note": 1, "done": True, "seconds": True}),
     ):
         assert client.post(f"/api/{name}", json=body).status_code == 422, name
 
