@@ -29,7 +29,17 @@ from nescio.core.toml import parse_toml
 ROOT = Path(__file__).parent.parent
 VERSIONS = ("3.10", "3.11", "3.12", "3.13")
 MAX_BYTES = 100 * 1000 * 1000
-FORBIDDEN = (".review.db", ".key", ".nescio", ".pkl", ".pickle")
+FORBIDDEN = (
+    ".review.db",
+    ".review.db-wal",
+    ".review.db-shm",
+    ".allow.txt",
+    ".deny.txt",
+    ".key",
+    ".nescio",
+    ".pkl",
+    ".pickle",
+)
 NOT_INSTALLED = ("torch", "pyspark", "spacy")  # what a plain install must not pull in
 _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 

@@ -143,6 +143,8 @@ def test_evaluate(client: Client) -> None:
     assert client.evaluate(gold, gold)["views"]["strict"]["tp"] == 1
     model = client.evaluate(gold)["views"]["strict"]
     assert (model["tp"], model["fn"]) == (1, 0)
+    with Client("http://127.0.0.1:9") as dead, pytest.raises(ServiceError, match="cannot be reached"):
+        dead.models()
     with pytest.raises(ServiceError, match="cannot be scored"):
         client.evaluate(gold, [{"id": "2", "text": NOTE, "spans": []}])
 

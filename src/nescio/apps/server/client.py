@@ -131,8 +131,17 @@ class Client:
         return self._post("/evaluate", body)
 
     def models(self) -> dict[str, Any]:
-        """Return what is served."""
-        return self._answer(self._http.get("/models"))
+        """Return what is served.
+
+        Raises:
+            ServiceError: the service cannot be reached, or refused.
+        """
+        import httpx
+
+        try:
+            return self._answer(self._http.get("/models"))
+        except httpx.HTTPError as error:
+            raise _unreachable(error) from None
 
     def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         import httpx
@@ -143,7 +152,7 @@ class Client:
             try:
                 answer = self._http.post(path, content=data, headers={"content-type": "application/json"})
             except httpx.HTTPError as error:
-                raise ServiceError(0, "", f"the service cannot be reached ({type(error).__name__})") from None
+                raise _unreachable(error) from None
             wait = answer.headers.get("retry-after", "")
             if answer.status_code not in (429, 503) or not wait.isdigit() or attempt == self._retries:
                 break
@@ -159,6 +168,10 @@ class Client:
             raise ServiceError(answer.status_code, error["code"], error["message"])
         except (ValueError, KeyError, TypeError):
             raise ServiceError(answer.status_code, "", f"status {answer.status_code}, and no JSON") from None
+
+
+def _unreachable(error: Exception) -> ServiceError:
+    return ServiceError(0, "", f"the service cannot be reached ({type(error).__name__})")
 
 
 def _records(notes: Iterable[Note], size: int) -> Iterator[list[Note]]:
