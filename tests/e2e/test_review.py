@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import stat
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,9 @@ import pytest
 from playwright.sync_api import expect
 
 from nescio.apps.review.exporting import ADJUDICATED, export_gold
-from nescio.apps.review.marks import Mark
-from nescio.apps.review.store import Reviewed, ReviewStore
+from nescio.apps.review.store import ReviewStore
 from nescio.core.document import Document
-from nescio.corpora import read, write
+from nescio.corpora import read
 from nescio.pipeline.term_lists import term_lists
 from review_page import (
     ReviewServer,
@@ -33,7 +31,6 @@ from review_page import (
 )
 from scrub_runs import nescio
 from servers import free_port
-from site_notes import marked_text
 
 TEXTS = {
     "n1": "Thessaly Quillfeather 🩺 seen by Dr. Orsino Brackenbury on 3/4/2061.\r\n"
@@ -41,14 +38,6 @@ TEXTS = {
     "n2": "Maribel phoned 617-204-5555. MARIBEL was glad; Ward Kestrel is quiet.",
     "n3": "Ward Kestrel: no complaints.",
 }
-# As usual, but what is learned is compared with few reference notes.
-LEARNING = """
-from nescio.apps.cli import main
-from nescio.pipeline import adaptation
-every = adaptation.reference_notes
-adaptation.reference_notes = lambda language: every(language)[:5]
-main()
-"""
 WORDS = ("Quillfeather", "Brackenbury", "Maribel", "Kestrel", "Pennywhistle")
 
 
@@ -369,47 +358,3 @@ def test_a_finished_run_is_reviewed_and_assessed(browser: Any, notes: Path) -> N
     clean = {line["id"]: line["text"] for line in map(json.loads, (folder / "clean.jsonl").open())}
     places = [(clean[note][start:end], label) for note, start, end, label in figures["places"]]
     assert places == [("Maribel", "PATIENT")][:missed]
-
-
-def test_learn_from_what_is_done_and_look_again(browser: Any, tmp_path: Path) -> None:
-    (tmp_path / "gold").mkdir()
-    for number in range(14):
-        (tmp_path / f"gold/n{number:02d}.txt").write_text(marked_text(number), encoding="utf-8")
-    docs = list(read(tmp_path / "gold", "inline"))
-    write((doc.with_spans(()) for doc in docs), tmp_path / "notes.jsonl")
-    server = ReviewServer(
-        tmp_path, free_port(), "notes.jsonl", "--model", "en", program=[sys.executable, "-c", LEARNING]
-    )
-    try:
-        store = ReviewStore(tmp_path / "notes.jsonl.review.db")
-        for number, doc in enumerate(docs[:12], 1):
-            marks_of = tuple(Mark(span.start, span.end, span.label, "yes") for span in doc.spans)
-            store.decide("Ana", {number: Reviewed(marks_of, done=True, seconds=5)})
-        missed = [span for span in docs[13].spans if docs[13].text_of(span) not in words_of(store, 14)]
-        assert missed
-        context = browser.new_context(viewport={"width": 1300, "height": 800})
-        page = context.new_page()
-        open_page(page, server.link, "Ana")
-        expect(page.locator("header [role=status]")).to_contain_text("12 of 14 notes")
-        page.get_by_role("button", name="Learn").click()
-        dialog = page.get_by_role("dialog")
-        expect(dialog).to_contain_text("12 notes are done")
-        dialog.get_by_role("button", name="Learn").click()
-        expect(dialog).to_contain_text("Better, and kept", timeout=300_000)
-        expect(dialog).to_contain_text("2 notes that nobody had touched were read again")
-        expect(dialog.get_by_role("row")).to_have_count(4)
-        dialog.get_by_role("button", name="Close").click()
-        open_note(page, "n13")
-        found = {(words, label) for words, label, _ in marks(page)}
-        assert {(docs[13].text_of(span), span.label.lower()) for span in missed} & found
-        context.close()
-    finally:
-        server.stop()
-    folder = tmp_path / "notes.jsonl.review.db.model"
-    assert (folder / "model.toml").is_file()
-    assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in (folder, *folder.iterdir()))
-
-
-def words_of(store: ReviewStore, number: int) -> list[str]:
-    text = store.note(number).text
-    return [text[mark.start : mark.end] for mark in store.suggested(number)]
