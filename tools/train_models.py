@@ -30,8 +30,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from model_plans import PLANS, Plan
 from real_text import real_text
+from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
@@ -129,6 +131,8 @@ def main() -> None:
     recipe = recipe_of(plan, [*texts, *further, *crf, *args.set])
     used = train + dev if args.with_dev else train
     train_recipe(recipe, used, dev, out, language=args.name[:2], resume=True)
+    if plan.smallest_weight:
+        prune(out / "learner" / "weights.safetensors", plan.smallest_weight)
     describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in used}))
     if not args.with_dev:
         measure_all(out, args.name[:2], args.meddocan)
@@ -252,6 +256,17 @@ def traits(docs: Sequence[Document]) -> dict[str, str]:
         for (word, label), times in marks.items()
         if times >= _OFTEN and 0 < seen[word] < 2 * times
     }
+
+
+def prune(path: Path, smallest: float) -> None:
+    """Leave out weights of a CRF that are nearer to 0, and features without any other."""
+    table = load_file(path)
+    feature = np.repeat(np.arange(len(table["keys"])), table["counts"])
+    kept = np.abs(table["weight"].astype(np.float32)) >= smallest
+    counts = np.bincount(feature[kept], minlength=len(table["keys"]))
+    table["weight"], table["tag"] = table["weight"][kept], table["tag"][kept]
+    table["keys"], table["counts"] = table["keys"][counts > 0], counts[counts > 0].astype(np.uint16)
+    save_file(table, path)
 
 
 def describe(folder: Path, name: str, plan: Plan, notes: int) -> None:
