@@ -135,4 +135,12 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         hits=("AGE: «039»Y", "Age «67»Y"),
         misses=("AGE: 39 YEARS", "AGED 39Y"),
     ),
+    Rule(
+        "certain-month-entry",
+        "DATE",
+        r"(?m)^[ \t]*((?i:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[.]?[ ]'?\d{2})[ ]+(?i:no|seen|visit|appt|called|call|tel|phone|letter|f/u|fu|pt|adm|admitted|new|rx|dna|cancelled|same|ok|ref)\b",
+        score=0.9,
+        hits=("«dec 60» no show", "«Mar 61» seen, better"),
+        misses=("dec 60 mg to 40", "may no longer", "mar 61.2 kg"),
+    ),
 )
