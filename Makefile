@@ -21,10 +21,10 @@ demo: .venv/core  ## Show nescio at work on the bundled invented notes
 	$(BIN)/python examples/demo.py
 
 test: .venv/dev  ## Run the tests
-	$(BIN)/pytest -n 2 -m 'not slow'
+	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 -m 'not slow'
 
 test-slow: .venv/dev  ## Run the long property tests too
-	$(BIN)/pytest -n 2
+	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2
 
 check: .venv/dev  ## Format, lint, types, import rule, generated docs
 	$(BIN)/ruff format --check .

@@ -84,7 +84,8 @@ def test_this_python_is_found(release: ModuleType) -> None:
 
 
 def test_commands_of_readme_are_those_of_a_stranger(release: ModuleType) -> None:
-    install, scrub = release.readme_commands()
+    environment, install, scrub = release.readme_commands()
+    assert environment.startswith("python3 -m venv")
     assert install == "pip install ."
     assert scrub.startswith("nescio scrub examples/clinic.csv -o clean.csv")
 

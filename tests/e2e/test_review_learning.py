@@ -48,7 +48,11 @@ def test_learn_from_what_is_done_and_look_again(browser: Any, tmp_path: Path) ->
         for number, doc in enumerate(docs[:12], 1):
             marks_of = tuple(Mark(span.start, span.end, span.label, "yes") for span in doc.spans)
             store.decide("Ana", {number: Reviewed(marks_of, done=True, seconds=5)})
-        missed = [span for span in docs[13].spans if docs[13].text_of(span) not in words_of(store, 14)]
+        missed = [
+            span
+            for span in docs[13].spans
+            if (docs[13].text_of(span), span.label) not in suggested(store, 14)
+        ]
         assert missed
         context = browser.new_context(viewport={"width": 1300, "height": 800})
         page = context.new_page()
@@ -73,6 +77,6 @@ def test_learn_from_what_is_done_and_look_again(browser: Any, tmp_path: Path) ->
     assert all(stat.S_IMODE(path.stat().st_mode) & 0o077 == 0 for path in (folder, *folder.iterdir()))
 
 
-def words_of(store: ReviewStore, number: int) -> list[str]:
+def suggested(store: ReviewStore, number: int) -> list[tuple[str, str]]:
     text = store.note(number).text
-    return [text[mark.start : mark.end] for mark in store.suggested(number)]
+    return [(text[mark.start : mark.end], mark.label) for mark in store.suggested(number)]

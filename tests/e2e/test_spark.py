@@ -191,7 +191,7 @@ def test_a_frame_with_rows_that_are_no_notes(spark: Any, folder: Path) -> None:
     assert note.note_id.startswith("row-")
     assert "Quillfeather" not in note.note
     listed = {(row.stage, row.error, row.id) for row in clean.quarantine.collect()}
-    assert ("read", "no text in 'note'", "empty") in listed
+    assert ("read", "the note is empty (null) in 'note'", "empty") in listed
     assert ("detect", "ValueError", "n4") in listed
     assert len(listed) == 3
     assert not any("Quillfeather" in (row.id or "") for row in clean.quarantine.collect())

@@ -469,4 +469,10 @@ async function begin() {
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerdown", () => time.touch());
 onGone(waitForServer);
+// Whatever asked: a server that is gone, or refuses, is told in one way.
+window.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof Refused)) return;
+  event.preventDefault();
+  guard(Promise.reject(event.reason));
+});
 guard(begin());

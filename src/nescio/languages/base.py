@@ -102,6 +102,7 @@ class NameSearch:
         dotted_abbreviations: what looks like dotted initials but is none: ``p.m.``.
         lower_case_words: names that are also words, and usually words where they are in lower case: ``rosa``.
         scales: names that are also scales, in capitals before a number: ``eva``, for EVA 3/10.
+        plural_endings: of words, for terms of a site: ``s``.
         initials_cues: words before initials without dots: ``Signed`` JS. A lower-case first letter may be a capital, too.
         next_fields: regular expressions of the next field of a form, run together with a name: MartínezNºCol.
     """
@@ -113,6 +114,7 @@ class NameSearch:
     dotted_abbreviations: frozenset[str] = _NO_WORDS
     lower_case_words: frozenset[str] = _NO_WORDS
     scales: frozenset[str] = _NO_WORDS
+    plural_endings: frozenset[str] = _NO_WORDS
     initials_cues: tuple[str, ...] = ()
     next_fields: tuple[str, ...] = ()
 

@@ -18,6 +18,7 @@ from nescio.core.tokens import one_word
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.engine import Searcher
+from nescio.languages.merged import name_search
 from nescio.pipeline.site_rules import ANY, pattern_rules
 from nescio.pipeline.term_lists import TermLists
 from nescio.records.lookup import Lookup
@@ -51,7 +52,6 @@ class TermFinder:
                 key = _key(term)
                 self._never[key] = self._never.get(key, frozenset()) | {label}
         self._denied = _plurals(self._denied) | self._denied
-        self._always = _plurals(self._always) | self._always
         self._find_denied = Lookup(self._denied)
         self._find_always = Lookup(self._always)
         self._find_allowed = Lookup(self.allowed)
@@ -132,7 +132,7 @@ def _plurals(labels: Mapping[str, str]) -> dict[str, str]:
         f"{term}{ending}": label
         for term, label in labels.items()
         if len(term) >= _MIN_PLURAL and term[-_MIN_PLURAL:].isalpha()
-        for ending in ("s", "es")
+        for ending in name_search().plural_endings
     }
 
 

@@ -14,5 +14,6 @@ NAME_SEARCH = NameSearch(
     degrees=frozenset("ba bs cn dc do ma od ot pa pt rd rt".split()),
     words_without_initial=frozenset({"van", "von"}),
     dotted_abbreviations=frozenset("m.d. r.n. p.a. d.o. n.p. p.m. a.m. i.v. p.o.".split()),
+    plural_endings=frozenset({"s", "es"}),
     initials_cues=("initial", "dictated by", "signed"),
 )

@@ -17,6 +17,7 @@ NAME_SEARCH = NameSearch(
         "angel angeles cruz estrella flor guerra leon pardo pilar reyes rosa rosario rubio".split()
     ),
     scales=frozenset({"eva"}),  # escala visual analógica
+    plural_endings=frozenset({"s", "es"}),
     initials_cues=("iniciales", "firmado", "Fdo"),
     # Hit: MartínezNºCol, DominguezCorreo electrónico. Near miss: Ana Correo, DelCorreo acude.
     next_fields=(

@@ -69,14 +69,14 @@ def test_a_person_has_the_same_number_everywhere(engine: Engine) -> None:
         engine,
         "Patient Thessaly Quillfeather was seen by Dr. Brackenbury.",
         stop=["Quillfeather", "Brackenbury"],
-        tools=[{"type": "function", "function": {"name": "find", "description": "Finds Quillfeather", "parameters": schema}}],
+        tools=[{"type": "function", "function": {"name": "find", "description": "looks up Quillfeather", "parameters": schema}}],
         prediction={"type": "content", "content": arguments},
     )  # fmt: skip
     assert request.body["messages"][0]["content"] == "Patient [PATIENT-1] was seen by Dr. [DOCTOR-1]."
     assert request.body["stop"] == ["[PATIENT-1]", "[DOCTOR-1]"]
     assert request.body["prediction"]["content"] == '{"who":"[PATIENT-1]","by":"[DOCTOR-1]"}'
     function = request.body["tools"][0]["function"]
-    assert function["description"] == "Finds [PATIENT-1]"
+    assert function["description"] == "looks up [PATIENT-1]"
     assert function["parameters"]["properties"]["x"]["description"] == "such as [PATIENT-1]"
 
 
