@@ -21,8 +21,8 @@ from nescio.core.document import Document
 from nescio.corpora import read_all
 from nescio.evaluate import evaluate
 from nescio.evaluate.evaluation import Evaluation
-from nescio.pipeline.adaptation import adapt
-from nescio.pipeline.systems import run_model
+from nescio.pipeline.adapt.adaptation import adapt
+from nescio.pipeline.measure.systems import run_model
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 SITES = ("tamarack", "brannoc", "rio-seco")

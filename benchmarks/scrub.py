@@ -29,7 +29,7 @@ from nescio.core.document import Document
 from nescio.corpora import read, read_all
 from nescio.corpora.synth import generate
 from nescio.pipeline.engines.worker import detect, replace, tune_gc
-from nescio.pipeline.knowledge import RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace import new_key
 from processes import measure

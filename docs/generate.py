@@ -33,7 +33,7 @@ WIDTH = 100
 FATES = ("kept", "changed", "dropped")
 # module -> what of it the page on Python lists
 PYTHON = {
-    "nescio.pipeline.api": ("scrub", "detect"),
+    "nescio.pipeline.api.functions": ("scrub", "detect"),
     "nescio.pipeline.scrubber": ("Scrubber",),
     "nescio.models.load": ("load_model",),
     "nescio.core": ("Document", "Span", "NescioError"),

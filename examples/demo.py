@@ -22,7 +22,7 @@ from nescio.apps.reports.scrub_report import report_html
 from nescio.core.labels import category_of
 from nescio.corpora import read_all
 from nescio.pipeline.engines.processes import run
-from nescio.pipeline.job import Job
+from nescio.pipeline.job.job import Job
 from nescio.pipeline.settings import ScrubSettings
 from nescio.replace import Key, load_policy
 

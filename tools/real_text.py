@@ -14,8 +14,8 @@ from nescio.core.document import Document, Span
 from nescio.core.labels import CANONICAL
 from nescio.corpora import read_all
 from nescio.languages.sentences import sentences
+from nescio.pipeline.measure.systems import run_model
 from nescio.pipeline.schemes import to_scheme
-from nescio.pipeline.systems import run_model
 
 SURE, UNSURE, UNSURE_NAME = 0.85, 0.35, 0.75
 """Scores: from the first a span is marked; from the second its sentence is left out; from the third, for names."""

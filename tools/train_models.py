@@ -44,8 +44,8 @@ from nescio.corpora.synth.look_alikes import look_alike_notes
 from nescio.detect.card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
 from nescio.models.share import share_files
+from nescio.pipeline.measure.systems import run_model
 from nescio.pipeline.schemes import to_scheme
-from nescio.pipeline.systems import run_model
 from nescio.recipes import Recipe, load_recipe, train_recipe
 
 CORPUS = Path(__file__).parent.parent / "corpus"

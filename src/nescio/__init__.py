@@ -23,7 +23,7 @@ from nescio.core import Document, NescioError, Span
 
 if TYPE_CHECKING:
     from nescio.models.load import load_model
-    from nescio.pipeline.api import scrub
+    from nescio.pipeline.api.functions import scrub
     from nescio.pipeline.scrubber import Scrubber
 
 __all__ = [
@@ -42,15 +42,15 @@ __version__ = "0.2.0"
 _LAZY = {
     "Scrubber": "nescio.pipeline.scrubber",
     "load_model": "nescio.models.load",
-    "scrub": "nescio.pipeline.api",
+    "scrub": "nescio.pipeline.api.functions",
 }
 
 
 class _DetectPackage(ModuleType):
-    """The package `nescio.detect`, which can also be called: ``nescio.detect(text)`` is `nescio.pipeline.api.detect`."""
+    """The package `nescio.detect`, which can also be called: ``nescio.detect(text)`` is `nescio.pipeline.api.functions.detect`."""
 
     def __call__(self, notes: Any, **options: Any) -> Any:
-        return importlib.import_module("nescio.pipeline.api").detect(notes, **options)
+        return importlib.import_module("nescio.pipeline.api.functions").detect(notes, **options)
 
 
 _detect_package.__class__ = _DetectPackage

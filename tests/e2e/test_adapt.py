@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from nescio.apps.cli import cli
 from nescio.models.reference import reference_notes
-from nescio.pipeline import adaptation
+from nescio.pipeline.adapt import adaptation
 from site_notes import marked_text
 
 ROOT = Path(__file__).parents[2]

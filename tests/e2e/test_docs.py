@@ -27,7 +27,7 @@ detect/rules/test_adversarial.py
 detect/test_golden.py
 languages/test_language_codes.py
 languages/test_rule_examples.py
-pipeline/test_structured_fhir.py
+pipeline/structured/test_structured_fhir.py
 replace/test_policy_guide.py
 replace/test_third_language.py
 test_api.py

@@ -16,7 +16,7 @@ from nescio.apps.review.exporting import ADJUDICATED, export_gold
 from nescio.apps.review.store import ReviewStore
 from nescio.core.document import Document
 from nescio.corpora import read
-from nescio.pipeline.term_lists import term_lists
+from nescio.pipeline.terms.term_lists import term_lists
 from review_page import (
     ReviewServer,
     chromium,

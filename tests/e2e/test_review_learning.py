@@ -21,7 +21,7 @@ from site_notes import marked_text
 # As usual, but what is learned is compared with few reference notes.
 LEARNING = """
 from nescio.apps.cli import main
-from nescio.pipeline import adaptation
+from nescio.pipeline.adapt import adaptation
 every = adaptation.reference_notes
 adaptation.reference_notes = lambda language: every(language)[:5]
 main()

@@ -18,7 +18,7 @@ import pytest
 
 from nescio.apps.server.client import Client, ServiceError
 from nescio.core.document import Document
-from nescio.pipeline.api import detect
+from nescio.pipeline.api.functions import detect
 from nescio.pipeline.scrubber import Scrubber
 from scrub_runs import NESCIO, environment, nescio
 from servers import Running, running

@@ -17,9 +17,9 @@ import pytest
 import nescio.spark
 from nescio import Document, NescioError, Scrubber
 from nescio.apps.cli import cli
-from nescio.pipeline.audit import packed_line
 from nescio.pipeline.engines import spark_frames, spark_worker
 from nescio.pipeline.engines.local import detect_documents, scrub_documents
+from nescio.pipeline.run_files.audit import packed_line
 from nescio.replace import load_key
 from scrub_runs import PHI, everything_under, notes
 from scrub_runs import nescio as command

@@ -85,7 +85,7 @@ class NoteTools:
 
     def reveal(self, notes: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Undo the policy encrypt. Each call is audited."""
-        from nescio.pipeline.reveal import reveal_document
+        from nescio.pipeline.keys.reveal import reveal_document
 
         if self._audit is None:
             raise RequestError(403, "scope", "revealing is off")

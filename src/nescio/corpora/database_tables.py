@@ -1,6 +1,6 @@
 """Tables of a database read and written as any corpus, through a private parquet file; `databases` knows databases.
 
-`nescio scrub` has its own copies, which it can resume with: see `nescio.pipeline.database_run`.
+`nescio scrub` has its own copies, which it can resume with: see `nescio.pipeline.runs.with_database`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The type for words in the ids of notes and the names of files. A pack fills it in its module ``note_ids``.
 
-`pipeline.document_ids` decides with it whether an id identifies somebody.
+`pipeline.checks.document_ids` decides with it whether an id identifies somebody.
 """
 
 from __future__ import annotations

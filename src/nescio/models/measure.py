@@ -49,7 +49,7 @@ def measure(folder: Path, name: str, docs: Sequence[Document], predict: Predict)
         folder: of the model.
         name: what the card calls the notes, e.g. ``corpus/en/test``.
         docs: annotated notes.
-        predict: runs the model, e.g. `nescio.pipeline.systems.run_model`.
+        predict: runs the model, e.g. `nescio.pipeline.measure.systems.run_model`.
 
     Raises:
         ConfigError: there is no annotation among them.

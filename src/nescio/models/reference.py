@@ -1,6 +1,6 @@
 """Reference notes: a small sample of the notes that the shipped models come from, and how often features occur in all of them.
 
-`nescio.pipeline.adaptation` holds on to them, so that a model that learns a site forgets nothing else. `tools/build_reference.py`
+`nescio.pipeline.adapt.adaptation` holds on to them, so that a model that learns a site forgets nothing else. `tools/build_reference.py`
 makes both.
 """
 

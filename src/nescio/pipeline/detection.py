@@ -17,10 +17,10 @@ from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.shapes import shown_error
-from nescio.pipeline.chunking import LONG, chunk_offsets, predict_in_chunks, resolve_long
+from nescio.pipeline.long_notes.chunking import LONG, chunk_offsets, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
-from nescio.pipeline.term_finder import TermFinder
+from nescio.pipeline.terms.term_finder import TermFinder
 from nescio.records.name_joining import is_one_entity
 
 

@@ -23,19 +23,19 @@ from nescio.detect.base import Detector
 from nescio.languages.shapes import shown_error
 from nescio.models import ANNOTATIONS
 from nescio.models.load import load_model
-from nescio.pipeline.chunking import LONG, leaks_across, replace_long, search_text
-from nescio.pipeline.column_roles import NOTE_ID
-from nescio.pipeline.columns import check_rules, clean_columns, detect_in_columns
+from nescio.pipeline.checks.document_ids import needs_code
+from nescio.pipeline.checks.leaks import ResidualLeakError, leaks_in_note, real_leaks
+from nescio.pipeline.columns.cleaning import check_rules, clean_columns, detect_in_columns
+from nescio.pipeline.columns.roles import NOTE_ID
 from nescio.pipeline.detection import DetectionOptions, ReleasedDetector, detect
-from nescio.pipeline.document_ids import needs_code
-from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge
-from nescio.pipeline.known_record import known_record
-from nescio.pipeline.leaks import ResidualLeakError, leaks_in_note, real_leaks
+from nescio.pipeline.knowledge.known_record import known_record
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, RecordKnowledge
+from nescio.pipeline.long_notes.chunking import LONG, leaks_across, replace_long, search_text
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.settings import ScrubSettings, key_for, pseudonym, scrub_settings
-from nescio.pipeline.site_rules import SiteRules
-from nescio.pipeline.term_finder import TermFinder
-from nescio.pipeline.term_lists import Site, TermLists, Terms, term_lists, with_model_rules
+from nescio.pipeline.terms.site_rules import SiteRules
+from nescio.pipeline.terms.term_finder import TermFinder
+from nescio.pipeline.terms.term_lists import Site, TermLists, Terms, term_lists, with_model_rules
 from nescio.records.name_joining import is_one_entity
 from nescio.records.search import RecordSearch
 from nescio.replace import Key, Policy, Record, load_policy, replace_spans
@@ -43,7 +43,7 @@ from nescio.replace.apply import Change, Replaced, in_original
 from nescio.replace.column_rules import CODE
 
 if TYPE_CHECKING:
-    from nescio.pipeline.note_types import OnError
+    from nescio.pipeline.api.note_types import OnError
 
 _ROUNDS = 3
 _CACHED_RECORDS = 500
@@ -64,8 +64,8 @@ class Scrubber:
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they fail.
         allow: terms that are no PHI, or a file with one a line.
-        deny: terms that always are, perhaps with their labels, or a file; see `nescio.pipeline.term_lists`.
-        site: a site file, or its rules; see `nescio.pipeline.site_rules`.
+        deny: terms that always are, perhaps with their labels, or a file; see `nescio.pipeline.terms.term_lists`.
+        site: a site file, or its rules; see `nescio.pipeline.terms.site_rules`.
 
     Attributes:
         settings: all of these.
@@ -131,7 +131,7 @@ class Scrubber:
         self._lock = threading.Lock()
 
     def scrub(self, notes: Any, *, patients: Sequence[Any] | None = None, on_error: OnError = "raise") -> Any:
-        """Take identity out of notes, and return them as the same kind; see `nescio.pipeline.note_types.scrub_values`.
+        """Take identity out of notes, and return them as the same kind; see `nescio.pipeline.api.note_types.scrub_values`.
 
         Args:
             notes: a string, a Document, a dict with the key ``text``, a list of these, or a pandas or polars column.
@@ -142,7 +142,7 @@ class Scrubber:
             TypeError: notes are of no kind that can be scrubbed.
             ScrubError: a note failed, and ``on_error`` is ``raise``.
         """
-        from nescio.pipeline.note_types import scrub_values
+        from nescio.pipeline.api.note_types import scrub_values
 
         return scrub_values(self, notes, patients=patients, on_error=on_error)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
-from nescio.pipeline.term_lists import TermLists
+from nescio.pipeline.terms.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, column_rules, load_key, load_policy, new_key
 from nescio.replace.encryption import encrypt_text
 

@@ -11,9 +11,10 @@ import pytest
 from nescio.core.document import Document, Span, find_overlap
 from nescio.corpora.synth import generate
 from nescio.models.load import load_model
-from nescio.pipeline import chunking, detection
+from nescio.pipeline import detection
 from nescio.pipeline.detection import DetectionOptions, detect
-from nescio.pipeline.packing import pack, unpack
+from nescio.pipeline.engines.packing import pack, unpack
+from nescio.pipeline.long_notes import chunking
 from nescio.pipeline.results import Detection
 
 sys.path.insert(0, str(Path(__file__).parents[2]))

@@ -13,9 +13,9 @@ from nescio.core.document import Document, Span
 from nescio.core.folding import fold
 from nescio.languages.identify import guess_language
 from nescio.models.load import ANNOTATIONS
-from nescio.pipeline.chunking import predict_in_chunks
 from nescio.pipeline.engines.local import scrub_documents as scrub
-from nescio.pipeline.knowledge import RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
+from nescio.pipeline.long_notes.chunking import predict_in_chunks
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace import Key
 from nescio.replace.encryption import reveal

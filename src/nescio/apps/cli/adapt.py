@@ -12,7 +12,7 @@ from nescio.apps.cli.options import PATH, examples, read_options
 
 if TYPE_CHECKING:
     from nescio.evaluate.statistics import Estimate
-    from nescio.pipeline.adaptation import AdaptReport, Figures
+    from nescio.pipeline.adapt.adaptation import AdaptReport, Figures
 
 _ROWS = (
     ("PHI words found", "recall"),
@@ -52,8 +52,8 @@ def command(model: str, notes: str, out: Path, json_path: Path | None, **options
     says so and writes nothing. The adapted model holds PHI: only you can read it.
     """
     from nescio.corpora import read_all
-    from nescio.pipeline.adaptation import adapt
-    from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.adapt.adaptation import adapt
+    from nescio.pipeline.job.paths import check_reports
 
     check_reports((str(json_path) if json_path else None,), (notes,))
     report = adapt(model, read_all(notes, **options), out)

@@ -115,7 +115,7 @@ def plan(
     from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
     from nescio.evaluate.assess.sampling import draw
     from nescio.evaluate.assess.stopping import stopping_plan
-    from nescio.pipeline.finished_run import note_facts, open_run
+    from nescio.pipeline.run_files.finished_run import note_facts, open_run
 
     _check_new(out)
     finished = open_run(run)
@@ -202,8 +202,8 @@ def sample(
     """
     from nescio.corpora import writer
     from nescio.corpora.guessing import guess_target
-    from nescio.pipeline.finished_run import open_run, with_places
-    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.job.paths import check_apart
+    from nescio.pipeline.run_files.finished_run import open_run, with_places
 
     drawn = load_plan(plan_file)
     report = open_run(run)
@@ -256,7 +256,7 @@ def report(
     from nescio.apps.reports.assessment import assessment_html, assessment_lines, assessment_warnings
     from nescio.corpora import read
     from nescio.evaluate.assess.assessment import assess
-    from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.job.paths import check_reports
 
     if len(detectors) == 1:
         raise click.UsageError("give --detector twice: capture-recapture compares two")

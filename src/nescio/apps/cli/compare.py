@@ -72,8 +72,8 @@ def command(
     from nescio.evaluate import compare
     from nescio.evaluate.pairing import gold_scheme
     from nescio.models.load import is_model_name
-    from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.systems import read_gold, system_output
+    from nescio.pipeline.job.paths import check_reports
+    from nescio.pipeline.measure.systems import read_gold, system_output
 
     paths: dict[str, str] = {}
     for given in systems:

@@ -75,8 +75,8 @@ def command(
     from nescio.corpora.database_tables import copied_rows
     from nescio.corpora.databases import is_database
     from nescio.evaluate.pairing import left_out
-    from nescio.pipeline.output_layout import layout_like
-    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.job.output_layout import layout_like
+    from nescio.pipeline.job.paths import check_apart
 
     warn_of_passwords(source, target)
     to_database = is_database(target)

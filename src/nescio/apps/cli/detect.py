@@ -83,8 +83,8 @@ def command(
     from nescio.corpora.databases import is_database
     from nescio.languages.shapes import shown_id
     from nescio.pipeline.engines.local import detect_stream
-    from nescio.pipeline.output_layout import layout_like
-    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.job.output_layout import layout_like
+    from nescio.pipeline.job.paths import check_apart
     from nescio.pipeline.schemes import Relabeller
     from nescio.pipeline.scrubber import Scrubber
 

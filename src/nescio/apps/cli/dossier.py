@@ -40,7 +40,7 @@ def command(
     from nescio.apps.dossier.signing import signing_key as load_signing_key
     from nescio.apps.reports.dossier import dossier_html
     from nescio.core.errors import DataError, Location
-    from nescio.pipeline.finished_run import open_run
+    from nescio.pipeline.run_files.finished_run import open_run
 
     folder = Path(out)
     if folder.exists():

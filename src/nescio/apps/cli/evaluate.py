@@ -24,7 +24,7 @@ from nescio.apps.cli.options import (
 from nescio.core.errors import DataError, Location
 
 if TYPE_CHECKING:
-    from nescio.pipeline.audit import Quarantined
+    from nescio.pipeline.run_files.audit import Quarantined
 
 
 @click.command(
@@ -88,8 +88,8 @@ def command(
     from nescio.apps.reports.evaluation import evaluation_html
     from nescio.evaluate import evaluate
     from nescio.evaluate.pairing import gold_scheme
-    from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.systems import read_gold, read_system, run_model
+    from nescio.pipeline.job.paths import check_reports
+    from nescio.pipeline.measure.systems import read_gold, read_system, run_model
 
     if (system is None) == (model is None):
         raise click.UsageError("give either SYSTEM or --model")

@@ -59,7 +59,7 @@ def rotate(old: str, new: str, paths: tuple[str, ...]) -> None:
     command. OLD is not removed. Surrogates, date shifts and codes cannot be exchanged: scrub the notes again for these.
     """
     from nescio.core.errors import SecretError
-    from nescio.pipeline.key_rotation import rotate_files
+    from nescio.pipeline.keys.rotation import rotate_files
     from nescio.replace import load_key
 
     before = load_key(old)

@@ -30,7 +30,7 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     from nescio.detect.card import read_card
     from nescio.models.measure import measure
     from nescio.models.saved import model_folder, shipped_models
-    from nescio.pipeline.systems import run_model
+    from nescio.pipeline.measure.systems import run_model
 
     if notes and len(models) != 1:
         raise click.UsageError("--measure wants one MODEL")

@@ -77,9 +77,9 @@ def command(
     from nescio.apps.reports.scrub_report import report_html
     from nescio.corpora.databases import Database, is_database
     from nescio.models import ANNOTATIONS
-    from nescio.pipeline.database_run import run_to_database, with_database
     from nescio.pipeline.engines.processes import run
-    from nescio.pipeline.job import Job
+    from nescio.pipeline.job.job import Job
+    from nescio.pipeline.runs.with_database import run_to_database, with_database
     from nescio.pipeline.settings import ScrubSettings, key_for
     from nescio.replace import load_policy
 

@@ -38,9 +38,9 @@ def command(
     from nescio.core.errors import DataError, SecretError
     from nescio.corpora import guess_format, writer
     from nescio.corpora.guessing import guess_target
-    from nescio.pipeline.output_layout import layout_like
-    from nescio.pipeline.paths import check_apart
-    from nescio.pipeline.reveal import reveal_document
+    from nescio.pipeline.job.output_layout import layout_like
+    from nescio.pipeline.job.paths import check_apart
+    from nescio.pipeline.keys.reveal import reveal_document
     from nescio.replace import load_key
 
     check_apart(out, [source])
@@ -69,7 +69,7 @@ def _reveal_crosswalk(source: Path, out: str, key: Key) -> None:
     import io
 
     from nescio.corpora.output_files import OutputFile
-    from nescio.pipeline.crosswalk import read_crosswalk, table_lines
+    from nescio.pipeline.run_files.crosswalk import read_crosswalk, table_lines
 
     count = sum(1 for _ in read_crosswalk(source, key))  # all of it opens, or nothing is written
     file = OutputFile(out, private=True)

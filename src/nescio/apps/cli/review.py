@@ -74,7 +74,7 @@ def command(
     os.umask(0o077)  # whatever this command writes holds PHI
     path = Path(db) if db else _default_path(notes)
     if export:
-        from nescio.pipeline.paths import check_apart
+        from nescio.pipeline.job.paths import check_apart
 
         export = with_suffix(export, to)
         check_apart(export, [notes])
@@ -139,8 +139,8 @@ def _prepare(
     from nescio.apps.review.prepare import ReviewSettings, detection_rounds, prepare
     from nescio.apps.review.run_notes import RunNotes
     from nescio.core.progress import progress
-    from nescio.pipeline.finished_run import open_run
-    from nescio.pipeline.job import renamed_columns
+    from nescio.pipeline.job.job import renamed_columns
+    from nescio.pipeline.run_files.finished_run import open_run
     from nescio.replace import load_key
 
     run = None

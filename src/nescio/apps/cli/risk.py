@@ -42,8 +42,8 @@ def command(
 
     from nescio.corpora import read
     from nescio.evaluate.risk import PatientValues, add_note, measure_risk
-    from nescio.pipeline.finished_run import open_run
-    from nescio.pipeline.paths import check_reports
+    from nescio.pipeline.job.paths import check_reports
+    from nescio.pipeline.run_files.finished_run import open_run
     from nescio.pipeline.scrubber import Scrubber
 
     check_reports((json_path,), (clean,))

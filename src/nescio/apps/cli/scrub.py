@@ -158,10 +158,10 @@ def command(
     """
     from nescio.apps.reports.scrub_report import prepare_report, report_html
     from nescio.corpora.databases import is_database
-    from nescio.pipeline.column_checks import patient_hint
-    from nescio.pipeline.job import STDOUT, Job
+    from nescio.pipeline.job.column_checks import patient_hint
+    from nescio.pipeline.job.job import STDOUT, Job
     from nescio.pipeline.settings import ScrubSettings, key_for
-    from nescio.pipeline.term_lists import term_lists
+    from nescio.pipeline.terms.term_lists import term_lists
     from nescio.replace import load_policy
 
     _check_usage(
@@ -236,7 +236,7 @@ def _with_preset(
     name: str, policy: Any, inputs: tuple[str, ...], table: str, query: str, reading: dict[str, Any]
 ) -> tuple[Any, str]:
     """Return the policy with the columns of a preset, and its table; options that were given stay."""
-    from nescio.pipeline.presets import PRESETS, fitted_preset
+    from nescio.pipeline.columns.presets import PRESETS, fitted_preset
     from nescio.replace import column_rules
 
     preset = fitted_preset(PRESETS[name], inputs, table, query, reading)
@@ -267,7 +267,7 @@ def _show_counts(result: Any, job: Any) -> None:
 def _coded_column(job: Any) -> str:
     """Return the column of patients that was named and becomes codes; empty where there is none."""
     from nescio.core.document import PATIENT_KEY
-    from nescio.pipeline.job import renamed_columns
+    from nescio.pipeline.job.job import renamed_columns
     from nescio.replace.column_rules import CODE
 
     rule = job.settings.column_rules.get(PATIENT_KEY)

@@ -13,7 +13,7 @@ from nescio.apps.cli.options import FORMAT, PATH, examples, read_options, readin
 from nescio.core.document import Document
 from nescio.corpora import FORMATS, Splitter, guess_format, writer
 from nescio.corpora.input_files import STDIN
-from nescio.pipeline.paths import check_apart
+from nescio.pipeline.job.paths import check_apart
 
 
 @click.command(

@@ -67,7 +67,7 @@ def command(
     --swap are as private as the notes they are made of.
     """
     from nescio.corpora.synth import generate, kinds, swapped
-    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.job.paths import check_apart
 
     if list_kinds:
         click.echo("\n".join(kinds(language)))

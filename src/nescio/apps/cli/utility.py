@@ -32,8 +32,8 @@ def command(before: str, after: str, html_path: Path | None, json_path: str | No
 
     from nescio.apps.reports.pages import render_page
     from nescio.apps.reports.scrub_report import medicine_tables
-    from nescio.pipeline.paths import check_reports
-    from nescio.pipeline.record_pairs import measure_pairs
+    from nescio.pipeline.job.paths import check_reports
+    from nescio.pipeline.measure.record_pairs import measure_pairs
 
     check_reports((json_path, html_path), (before, after))
     totals, count, left_out = measure_pairs(before, after, reading)

@@ -68,7 +68,7 @@ def train(paths: tuple[str, ...], out: Path, fallback: Path | None, **options: A
     """
     from nescio.detect.neural.vectors.table import compose, read_vectors, write_vectors
     from nescio.detect.neural.vectors.training import train_vectors
-    from nescio.pipeline.paths import check_apart
+    from nescio.pipeline.job.paths import check_apart
 
     check_apart(out, paths)
     settings = _settings(options)

@@ -14,7 +14,7 @@ from nescio.core.errors import DataError, Location
 from nescio.detect.card import ModelCard, read_card
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.models.saved import model_folder, shipped_models
-from nescio.pipeline.finished_run import FinishedRun
+from nescio.pipeline.run_files.finished_run import FinishedRun
 from nescio.replace.policy import Policy, load_policy, policy_names
 
 SCHEMA = "nescio.dossier/1"

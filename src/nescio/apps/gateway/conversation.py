@@ -17,7 +17,7 @@ from nescio.apps.gateway.restore import FreeTags, RestoreMap
 from nescio.apps.server.engine import Engine
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.languages.merged import name_parts
-from nescio.pipeline.knowledge import KnowledgeBase
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 

@@ -11,7 +11,7 @@ from typing import Any
 from nescio.apps.reports.pages import render_page
 from nescio.core.labels import canonical_label
 from nescio.evaluate.medicine.meter import MedicineTotals
-from nescio.pipeline.audit import Quarantined, Totals
+from nescio.pipeline.run_files.audit import Quarantined, Totals
 
 _LISTED = 200
 _PLACES = 50

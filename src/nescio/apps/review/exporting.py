@@ -17,7 +17,7 @@ from nescio.corpora import FORMATS, writer
 from nescio.corpora.guessing import guess_target
 from nescio.evaluate.assess.plan import PlannedNote, ReviewPlan, text_digest
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample, draw
-from nescio.pipeline.paths import check_apart
+from nescio.pipeline.job.paths import check_apart
 
 ADJUDICATED = "adjudicated"
 """Whose marks are exported: those that two reviewers agree on, and what was chosen where they do not."""

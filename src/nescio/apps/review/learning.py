@@ -1,6 +1,6 @@
 """The button Learn: adapt the model to the notes that are done, in the background, and read the untouched notes again with it.
 
-`nescio.pipeline.adaptation` does the work; `nescio adapt` is the same on the command line.
+`nescio.pipeline.adapt.adaptation` does the work; `nescio adapt` is the same on the command line.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nescio.apps.review.prepare import ReviewSettings, suggested_notes
 from nescio.apps.review.store import ReviewStore
 from nescio.core.errors import ConfigError, NescioError
 from nescio.models.saved import is_saved_model
-from nescio.pipeline.adaptation import MIN_NOTES, adapt
+from nescio.pipeline.adapt.adaptation import MIN_NOTES, adapt
 
 _AUTO = "auto"
 

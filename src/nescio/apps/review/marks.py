@@ -15,8 +15,8 @@ import orjson
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.core.folding import fold
-from nescio.pipeline.term_finder import TermFinder
-from nescio.pipeline.term_lists import TermLists
+from nescio.pipeline.terms.term_finder import TermFinder
+from nescio.pipeline.terms.term_lists import TermLists
 
 State = Literal["open", "yes", "no"]
 STATES: tuple[State, ...] = ("open", "yes", "no")

@@ -32,7 +32,7 @@ from nescio.corpora import FORMATS
 from nescio.evaluate.assess.bounds import bound_share
 from nescio.evaluate.assess.sampling import ORDERS, draw
 from nescio.languages.registry import DEFAULT_LANGUAGE
-from nescio.pipeline.knowledge import KnowledgeBase
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection
 from nescio.pipeline.scrubber import Scrubber
 

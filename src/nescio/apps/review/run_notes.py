@@ -7,8 +7,8 @@ from typing import Any
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
-from nescio.pipeline.finished_run import FinishedRun
 from nescio.pipeline.results import Detection
+from nescio.pipeline.run_files.finished_run import FinishedRun
 from nescio.replace import Key
 
 Place = tuple[int, int, int, int]

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from nescio.core.errors import DataError, Location
-from nescio.pipeline.term_lists import term_lists
+from nescio.pipeline.terms.term_lists import term_lists
 
 
 def add_term(path: Path, term: str, label: str = "") -> bool:

@@ -186,7 +186,7 @@ class Service:
             self._budget.free(len(body))
 
     async def _reveal(self, request: Request, token: Token) -> Response:
-        from nescio.pipeline.reveal import reveal_document
+        from nescio.pipeline.keys.reveal import reveal_document
 
         if self._audit is None or content_type(request) == NDJSON:
             raise RequestError(415, "content-type", "send application/json")

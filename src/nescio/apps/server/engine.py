@@ -8,7 +8,7 @@ from nescio.apps.server.batcher import Batcher
 from nescio.apps.server.errors import RequestError
 from nescio.core.document import Document
 from nescio.core.errors import SecretError, nearest
-from nescio.pipeline.knowledge import KnowledgeBase
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace.policy import policy_names

@@ -5,7 +5,7 @@
     processes    in worker processes     on disk (`store`)      `scrub`, `replace`
     spark        on a cluster            in shuffles            `scrub --engine spark`, `nescio.spark`
 
-An engine reads notes, calls `Scrubber.detect` for all of them, gathers what is known of each record (`pipeline.knowledge`), and then
+An engine reads notes, calls `Scrubber.detect` for all of them, gathers what is known of each record (`pipeline.knowledge.record_knowledge`), and then
 calls `Scrubber.replace`. Modules whose names begin with `spark_` are parts of `spark`.
 `registry` names those of `scrub`. `clean_notes`, `engine_run`, `run_report` and `work_folder` serve both, the others `processes`.
 """

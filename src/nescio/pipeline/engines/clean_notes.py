@@ -14,13 +14,13 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora import Writer
 from nescio.corpora.record_files import RecordWriter
-from nescio.pipeline.audit import Quarantined, Totals, line_parts, placed_line, renamed_line
-from nescio.pipeline.column_roles import codes_ids
-from nescio.pipeline.crosswalk import CrosswalkWriter
+from nescio.pipeline.columns.roles import codes_ids
 from nescio.pipeline.engines.pool import Died
 from nescio.pipeline.engines.store import DiskError
-from nescio.pipeline.job import STDOUT, Job, NoOutput
+from nescio.pipeline.job.job import STDOUT, Job, NoOutput
 from nescio.pipeline.results import REPLACE
+from nescio.pipeline.run_files.audit import Quarantined, Totals, line_parts, placed_line, renamed_line
+from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Numbers of the errors of a full disk."""
@@ -121,7 +121,7 @@ class CleanNotes:
 
     def _quarantine(self, note_id: str, stage: str, error: str) -> None:
         """List a note by its id, or by its number where the id may say more than it should."""
-        from nescio.pipeline.document_ids import needs_code  # has the lists of names
+        from nescio.pipeline.checks.document_ids import needs_code  # has the lists of names
 
         hidden = self._codes_ids or needs_code(note_id)
         place = f"note number {self._notes}" if hidden else f"note {note_id}"

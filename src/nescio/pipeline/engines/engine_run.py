@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 from nescio.core.errors import DataError
-from nescio.pipeline.audit import Quarantined, Totals
-from nescio.pipeline.column_checks import required_columns
-from nescio.pipeline.crosswalk import publish
 from nescio.pipeline.engines.run_report import ReportPage, Result, write_report
 from nescio.pipeline.engines.work_folder import WorkFolder
-from nescio.pipeline.job import Job, NoOutput, report_folder
+from nescio.pipeline.job.column_checks import required_columns
+from nescio.pipeline.job.job import Job, NoOutput, report_folder
+from nescio.pipeline.run_files.audit import Quarantined, Totals
+from nescio.pipeline.run_files.crosswalk import publish
 
 AUDIT, CROSSWALK = "audit.jsonl", "crosswalk"
 """Files of the work folder."""

@@ -10,10 +10,10 @@ from nescio.core.document import PATIENT_KEY
 from nescio.core.errors import DataError, Location
 from nescio.corpora.databases import Database, shown_url
 from nescio.models import ANNOTATIONS
-from nescio.pipeline.column_roles import NOTE_ID
+from nescio.pipeline.columns.roles import NOTE_ID
 from nescio.pipeline.engines.store import Store
 from nescio.pipeline.engines.work_folder import WorkFolder
-from nescio.pipeline.job import STDIN, Job
+from nescio.pipeline.job.job import STDIN, Job
 
 
 def with_copies(job: Job, work: WorkFolder, store: Store) -> Job:

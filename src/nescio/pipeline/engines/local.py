@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
-from nescio.pipeline.knowledge import KnowledgeBase
-from nescio.pipeline.packing import pack, unpack
+from nescio.pipeline.engines.packing import pack, unpack
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.structured import StructuredScrubber
+from nescio.pipeline.structured.structured_scrubber import StructuredScrubber
 
 if TYPE_CHECKING:
     from nescio.pipeline.memory.store import Memory

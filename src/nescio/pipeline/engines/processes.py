@@ -25,17 +25,16 @@ from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
-from nescio.pipeline.audit import Quarantined, Totals
-from nescio.pipeline.column_checks import check_columns, columns_not_written
-from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLeftError, disk_full
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.input_copies import with_copies
+from nescio.pipeline.engines.packing import pack, packed_language, unpack
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.engines.store import ChangedRunError, DiskError, Store, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
-from nescio.pipeline.job import (
+from nescio.pipeline.job.column_checks import check_columns, columns_not_written
+from nescio.pipeline.job.job import (
     STDIN,
     Job,
     NoOutput,
@@ -48,13 +47,14 @@ from nescio.pipeline.job import (
     refuse_pipes,
     with_structure,
 )
-from nescio.pipeline.note_chunks import IsWanted, chunks
-from nescio.pipeline.packing import pack, packed_language, unpack
+from nescio.pipeline.job.note_batches import IsWanted, chunks
 from nescio.pipeline.results import DETECT, REPLACE, Detection
+from nescio.pipeline.run_files.audit import Quarantined, Totals
+from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
 from nescio.replace.key import new_key, parse_key
 
 if TYPE_CHECKING:
-    from nescio.pipeline.memory.run_notes import MemoryRun
+    from nescio.pipeline.runs.memory_notes import MemoryRun
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs

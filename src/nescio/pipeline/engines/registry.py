@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from nescio.pipeline.engines.run_report import ReportPage, Result
-    from nescio.pipeline.job import Job
+    from nescio.pipeline.job.job import Job
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ _TABLES = "--engine spark takes table:NAME as IN and OUT, in place of --table an
 
 ENGINES: Mapping[str, Engine] = {
     "processes": Engine(
-        "nescio.pipeline.database_run:run_in_processes", {"master": "--master goes with --engine spark"}
+        "nescio.pipeline.runs.with_database:run_in_processes", {"master": "--master goes with --engine spark"}
     ),
     "spark": Engine(
         "nescio.pipeline.engines.spark:run_on_cluster",

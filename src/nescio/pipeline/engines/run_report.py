@@ -11,8 +11,8 @@ from typing import Any
 import orjson
 
 from nescio.core.checksum import path_sha256
-from nescio.pipeline.audit import Quarantined, Totals, quarantine_lines
-from nescio.pipeline.job import Job, described, input_digest, job_exists, report_folder
+from nescio.pipeline.job.job import Job, described, input_digest, job_exists, report_folder
+from nescio.pipeline.run_files.audit import Quarantined, Totals, quarantine_lines
 
 ReportPage = Callable[
     [

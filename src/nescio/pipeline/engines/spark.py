@@ -23,12 +23,10 @@ from nescio.core.process_guard import no_core_dumps
 from nescio.corpora import Writer
 from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.structures import STRUCTURES
-from nescio.pipeline.audit import Totals
-from nescio.pipeline.column_checks import check_columns, columns_not_written
-from nescio.pipeline.crosswalk import CrosswalkWriter
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
+from nescio.pipeline.engines.packing import unpack
 from nescio.pipeline.engines.registry import EngineOptions
 from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark_arrays import to_text
@@ -36,7 +34,8 @@ from nescio.pipeline.engines.spark_columns import check_free, write_frame
 from nescio.pipeline.engines.spark_inputs import TABLE, FileInput, FrameInput, is_remote
 from nescio.pipeline.engines.spark_session import spark_session
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
-from nescio.pipeline.job import (
+from nescio.pipeline.job.column_checks import check_columns, columns_not_written
+from nescio.pipeline.job.job import (
     STDIN,
     STDOUT,
     Job,
@@ -48,7 +47,8 @@ from nescio.pipeline.job import (
     open_output,
     refuse_pipes,
 )
-from nescio.pipeline.packing import unpack
+from nescio.pipeline.run_files.audit import Totals
+from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
 
 FORMATS = ("parquet", "jsonl", "csv")
 """What the engine reads."""

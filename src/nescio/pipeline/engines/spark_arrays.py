@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from nescio.core.document import Span
-from nescio.pipeline.knowledge import Entity
+from nescio.pipeline.knowledge.record_knowledge import Entity
 
 _TYPES = {"int": pa.int32(), "bigint": pa.int64(), "string": pa.string(), "binary": pa.binary()}
 _SPAN_TYPES = (pa.int32(), pa.int32(), pa.string(), pa.string(), pa.float64())

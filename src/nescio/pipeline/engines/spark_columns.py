@@ -10,8 +10,8 @@ from typing import Any
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import ReadOptions
-from nescio.pipeline.column_roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
-from nescio.pipeline.document_ids import needs_code
+from nescio.pipeline.checks.document_ids import needs_code
+from nescio.pipeline.columns.roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
 from nescio.pipeline.engines.spark_arrays import array, batch, to_text
 from nescio.pipeline.engines.spark_worker import Shared
 from nescio.pipeline.settings import ScrubSettings

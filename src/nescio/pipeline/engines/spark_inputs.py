@@ -17,8 +17,8 @@ from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import CleanLayout, input_rows
 from nescio.pipeline.engines.spark_worker import FILE_BITS, Shared, Slice
-from nescio.pipeline.job import Job
-from nescio.pipeline.note_chunks import used_elsewhere
+from nescio.pipeline.job.job import Job
+from nescio.pipeline.job.note_batches import used_elsewhere
 
 TABLE = "table:"
 """What the name of a table begins with."""

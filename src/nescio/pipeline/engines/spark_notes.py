@@ -12,8 +12,8 @@ from typing import Any
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, to_text
-from nescio.pipeline.knowledge import Entity, RecordKnowledge
-from nescio.pipeline.note_chunks import in_chunks
+from nescio.pipeline.job.note_batches import in_chunks
+from nescio.pipeline.knowledge.record_knowledge import Entity, RecordKnowledge
 
 ROSTER, LANGUAGE, ENTITY, NOTE = range(4)
 """Kinds of rows of a record, in the order in which they come."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Protocol
 
 from nescio.core.document import Document
+from nescio.pipeline.engines.packing import pack
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.worker import Detected, detect
-from nescio.pipeline.packing import pack
 from nescio.pipeline.results import DETECT, Detection
 from nescio.pipeline.scrubber import Scrubber
 

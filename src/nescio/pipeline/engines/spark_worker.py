@@ -19,14 +19,14 @@ from nescio.corpora.input_files import Source
 from nescio.corpora.reading import read_source
 from nescio.corpora.roster import read_roster
 from nescio.corpora.rows import document_from_row
-from nescio.pipeline.audit import Totals, line_parts
-from nescio.pipeline.column_roles import needed
+from nescio.pipeline.columns.roles import needed
+from nescio.pipeline.engines.packing import unpack
 from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
 from nescio.pipeline.engines.spark_notes import ROSTER, NoteChunk, SortedNotes
 from nescio.pipeline.engines.spark_retries import DetectNotes, detection
 from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
-from nescio.pipeline.note_chunks import column_problem, in_chunks
-from nescio.pipeline.packing import unpack
+from nescio.pipeline.job.note_batches import column_problem, in_chunks
+from nescio.pipeline.run_files.audit import Totals, line_parts
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
 

@@ -18,7 +18,7 @@ import orjson
 from nescio.core.errors import ConfigError, NescioError
 
 if TYPE_CHECKING:
-    from nescio.pipeline.knowledge import Entity, KnowledgeLookup, RecordKnowledge
+    from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup, RecordKnowledge
 
 _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
@@ -154,7 +154,9 @@ class Store:
 
 def reader(path: Path) -> KnowledgeLookup:
     """Return a function that looks up what is known of a patient's record, for another process."""
-    from nescio.pipeline.knowledge import RecordKnowledge  # the process that leads a run does without
+    from nescio.pipeline.knowledge.record_knowledge import (
+        RecordKnowledge,  # the process that leads a run does without
+    )
 
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 

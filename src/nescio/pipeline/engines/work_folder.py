@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from nescio.core.errors import DataError, Location
 from nescio.core.file_lock import LockedError, lock_file
-from nescio.pipeline.job import STDOUT, Job, job_exists, report_folder
+from nescio.pipeline.job.job import STDOUT, Job, job_exists, report_folder
 
 _STATE = "state.sqlite"
 _LOCK = "lock"

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.document import Document
-from nescio.pipeline.audit import Totals, packed_line, region_of
+from nescio.pipeline.engines.packing import pack, unpack
 from nescio.pipeline.engines.store import reader
-from nescio.pipeline.knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup, entities_of
 from nescio.pipeline.memory.comparison import COMPARE, RecordComparison
 from nescio.pipeline.memory.store import Memory
-from nescio.pipeline.packing import pack, unpack
 from nescio.pipeline.results import DETECT
+from nescio.pipeline.run_files.audit import Totals, packed_line, region_of
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
-from nescio.pipeline.structured import StructuredScrubber
+from nescio.pipeline.structured.structured_scrubber import StructuredScrubber
 
 Detected = tuple[bytes, list[Entity], str]
 """A packed detection, the entities that it adds to the record of its note, and the language."""

@@ -6,10 +6,7 @@
     memory_file   the SQLite file, its lock and its transactions
     store         what is in it
     chain         the runs, each with the digest of its audit trail, in a keyed hash chain
-    run_notes     the notes of a run: which are new, and what they add
     comparison    which notes cleaned before would change
-    publishing    a run's output, put in its place beside what earlier runs wrote
-    incremental   a run with a memory: `nescio scrub --memory DIR`
 
-Another engine needs only `store.Memory`; its docstring says how.
+`pipeline.runs.with_memory` runs with one. Another engine needs only `store.Memory`; its docstring says how.
 """

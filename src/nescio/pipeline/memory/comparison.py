@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from nescio.core.document import Document
 from nescio.core.unicode import normal
-from nescio.pipeline.knowledge import Entity, KnowledgeLookup
-from nescio.pipeline.known_record import known_record
+from nescio.pipeline.knowledge.known_record import known_record
+from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup
 from nescio.pipeline.results import Detection
 from nescio.pipeline.settings import ScrubSettings
-from nescio.pipeline.term_finder import TermFinder
-from nescio.pipeline.term_lists import TermLists
+from nescio.pipeline.terms.term_finder import TermFinder
+from nescio.pipeline.terms.term_lists import TermLists
 from nescio.records.search import RecordSearch
 from nescio.replace import Record
 from nescio.replace.operator import Entity as Found

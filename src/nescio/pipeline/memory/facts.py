@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from nescio.pipeline.knowledge import Entity, RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import Entity, RecordKnowledge
 
 # What most facts share: zlib replaces it by references from the first byte on.
 _SHARED = (

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from nescio.pipeline.knowledge import KnowledgeLookup, RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, RecordKnowledge
 from nescio.pipeline.memory.facts import Facts
 from nescio.pipeline.memory.memory_file import FILE, MemoryFile
 from nescio.pipeline.memory.note_entries import SEGMENT, NoteEntry, pack_entries, segments, unpack_entries

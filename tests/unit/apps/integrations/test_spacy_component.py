@@ -7,7 +7,7 @@ import spacy
 
 import nescio.apps.integrations.spacy_component  # noqa: F401 - as its entry point does
 from nescio.core.errors import ModelError
-from nescio.pipeline.api import detect
+from nescio.pipeline.api.functions import detect
 
 NOTES = [
     "Mr. Quillfeather was seen by Dr. Brackenbury on 3/4/2061.",

@@ -1,7 +1,7 @@
 from collections import Counter
 
 from nescio.apps.reports.scrub_report import report_html
-from nescio.pipeline.audit import Quarantined, Totals
+from nescio.pipeline.run_files.audit import Quarantined, Totals
 
 
 def test_an_empty_run():

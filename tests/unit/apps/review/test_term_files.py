@@ -7,7 +7,7 @@ import pytest
 
 from nescio.apps.review.term_files import add_term, remove_term
 from nescio.core.errors import DataError
-from nescio.pipeline.term_lists import term_lists
+from nescio.pipeline.terms.term_lists import term_lists
 
 
 def test_terms_join_what_stands_in_the_list(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError
 from nescio.corpora.synth import generate
-from nescio.pipeline import chunking
 from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.engines import local
 from nescio.pipeline.engines.local import detect_documents, detect_stream, scrub_documents
+from nescio.pipeline.long_notes import chunking
 from nescio.pipeline.memory.facts import Facts
 from nescio.pipeline.memory.store import Memory, PatientUpdate
 from nescio.pipeline.scrubber import Scrubber

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from nescio.pipeline.knowledge import RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.facts import Facts
 
 ANN, ROE, DAY = ("PATIENT", "Ann"), ("DOCTOR", "Roe\n é"), ("DATE", "3/4/2061")

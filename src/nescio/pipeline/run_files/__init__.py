@@ -1,0 +1,1 @@
+"""The files that a run writes beside the clean notes, and reads again: audit trail, crosswalk, report folder."""

@@ -1,0 +1,1 @@
+"""Records with many elements (HL7, FHIR, CDA): their texts and typed values, scrubbed together by `structured_scrubber`."""
