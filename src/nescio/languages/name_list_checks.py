@@ -16,6 +16,7 @@ from nescio.languages.registry import language_cache, language_pack
 from nescio.languages.rule import after, before
 
 Offsets = tuple[int, int] | None
+_CUE_LENGTH = 4  # of MRN, DOB, NHC
 _CONTEXT = 40
 
 
@@ -187,6 +188,13 @@ class NameListChecks:
             return None
         if before(data, start, 3).rstrip(b" ").endswith(b",") or after(data, end, 2).startswith(b","):
             return None
+        second = given.split()[1:]
+        if (
+            second
+            and len(second[0]) <= _CUE_LENGTH
+            and not (self.is_first(second[0]) or self.is_last(second[0]))
+        ):
+            end -= len(second[0].encode()) + 1  # the cue of the next field: SMITH, ANN MRN 4471
         return start, end
 
     def _is_medical(self, data: bytes, start: int, end: int) -> bool:

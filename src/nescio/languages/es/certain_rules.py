@@ -192,7 +192,7 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         rf"\b({_CAPITALS}(?:[ ]{_CAPITALS})?,[ ]?{_CAPITALS}(?:[ ]{_CAPITALS})?)\b",
         score=0.93,
         check=_NAMES.last_first,
-        hits=("«GARCÍA LÓPEZ, MARÍA» cama", "«PÉREZ, JUAN»"),
+        hits=("«GARCÍA LÓPEZ, MARÍA» cama", "«PÉREZ, JUAN»", "«LÓPEZ, ANA» NHC 4471"),
         misses=("DOLOR, FIEBRE", "ALTA, CONTROL"),
     ),
     Rule(

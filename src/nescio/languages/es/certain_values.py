@@ -128,6 +128,11 @@ def _listed_job(data: bytes, start: int, end: int) -> Offsets:
     return None
 
 
+def _former_job(data: bytes, start: int, end: int) -> Offsets:
+    """Keep a listed trade, but not the physical examination: ``Ex físico``."""
+    return None if fold(data[start:end].decode()).startswith("fisico") else _listed_job(data, start, end)
+
+
 def _is_field(word: str) -> bool:
     plain = fold(word)
     return not word.istitle() and plain in language_pack("es").common_words and plain not in _NO_FIELD
@@ -256,9 +261,9 @@ CERTAIN_VALUES: tuple[Rule, ...] = (
         "PROFESSION",
         rf"\b(?i:empez[óo]|antes|ex|era|fue|es|prof[.]|ocup[.])[ :-]{{1,2}}(?i:como[ ]|de[ ]|un[ ]|una[ ])?{_JOB}",
         score=0.92,
-        check=_listed_job,
+        check=_former_job,
         hits=("EX «MINERO», HOY", "empezó de «guardia de seguridad» en", "es «taxista» y"),
-        misses=("antes del desayuno", "era normal", "es mayor"),
+        misses=("antes del desayuno", "era normal", "es mayor", "Ex físico: TA 150/90"),
     ),
     Rule(
         "certain-listed-profession",
