@@ -1,4 +1,4 @@
-"""The import rule: which package of nescio may import which. `make check` runs this; arrows are in docs/decisions/0040-one-tree.md.
+"""The import rule: which package of nescio may import which, and no circles in pipeline. `make check` runs this; arrows are in docs/decisions/0040-one-tree.md.
 
 python tools/check_imports.py        one line for each import that breaks the rule
 """
@@ -36,7 +36,8 @@ def imported(path: Path) -> set[str]:
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             found.add("." * node.level + (node.module or ""))
-            found.update(f"{node.module}.{alias.name}" for alias in node.names if node.module == "nescio")
+            if node.module in {"nescio", "nescio.pipeline"}:
+                found.update(f"{node.module}.{alias.name}" for alias in node.names)
     return found
 
 
@@ -55,7 +56,28 @@ def violations(root: Path = ROOT) -> list[str]:
     return found
 
 
+def circles(root: Path = ROOT) -> list[str]:
+    """Return one line for each folder of pipeline that imports others in a circle, directly or by way of others."""
+    folders = {path.name for path in (root / "pipeline").iterdir() if path.is_dir()}
+    needs = {
+        folder: {
+            module.split(".")[2]
+            for path in (root / "pipeline" / folder).rglob("*.py")
+            for module in imported(path)
+            if module.startswith("nescio.pipeline.")
+        }
+        & folders - {folder}
+        for folder in folders
+    }
+    while free := {folder for folder in needs if not needs[folder] & needs.keys()}:
+        needs = {folder: others for folder, others in needs.items() if folder not in free}
+    return [
+        f"pipeline/{folder}: in a circle with {', '.join(sorted(needs[folder] & needs.keys()))}"
+        for folder in sorted(needs)
+    ]
+
+
 if __name__ == "__main__":
-    lines = violations()
+    lines = violations() + circles()
     sys.stdout.writelines(f"{line}\n" for line in lines)
     sys.exit(bool(lines))

@@ -28,6 +28,23 @@ def rule(tmp_path_factory: pytest.TempPathFactory):
 
 def test_imports_follow_the_arrows(rule) -> None:
     assert rule.violations(ROOT) == []
+    assert rule.circles(ROOT) == []
+
+
+def test_folders_of_pipeline_that_import_in_a_circle_are_found(rule, tmp_path: Path) -> None:
+    for folder, code in {
+        "job": "import nescio.core\n",
+        "memory": "from nescio.pipeline.job import job\nfrom nescio.pipeline.runs import publishing\n",
+        "engines": "def run():\n    from nescio.pipeline.memory.store import Memory\n",
+        "runs": "from nescio.pipeline import engines, scrubber\n",
+    }.items():
+        (tmp_path / "pipeline" / folder).mkdir(parents=True)
+        (tmp_path / "pipeline" / folder / "a.py").write_text(code)
+    assert rule.circles(tmp_path) == [
+        "pipeline/engines: in a circle with memory",
+        "pipeline/memory: in a circle with runs",
+        "pipeline/runs: in a circle with engines",
+    ]
 
 
 def test_a_wrong_import_is_found(rule, tmp_path: Path) -> None:

@@ -11,4 +11,6 @@
     run_files     what a run writes beside the notes
     keys          what the key of a run opens again
     api, measure, adapt    serve `import nescio`, `nescio evaluate` and `nescio adapt`
+
+These folders do not import each other in a circle; `tools/check_imports.py` checks it.
 """

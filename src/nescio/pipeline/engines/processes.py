@@ -54,7 +54,7 @@ from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
 from nescio.replace.key import new_key, parse_key
 
 if TYPE_CHECKING:
-    from nescio.pipeline.runs.memory_notes import MemoryRun
+    from nescio.pipeline.engines.note_selection import NoteSelection
 
 _SET_UP = "nescio.pipeline.engines.worker:set_up"  # only workers need what it imports
 _SLOWEST = 20_000  # characters a second; a slower worker hangs
@@ -65,7 +65,7 @@ def run(
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
-    memory: MemoryRun | None = None,
+    selection: NoteSelection | None = None,
 ) -> Result:
     """Scrub all notes of a job.
 
@@ -74,7 +74,7 @@ def run(
         report_page: makes ``report.html``; without it the report has the JSON files only.
         while_starting: called when the workers have been started and still load the model; the time for imports
             that the report needs.
-        memory: says which notes are cleaned, and takes what the run adds to a record memory; without it all are.
+        selection: says which notes are cleaned, and hears of each that was written; without it all are cleaned.
 
     Raises:
         ConfigError: the job makes no sense, or is not the one to be resumed.
@@ -91,7 +91,7 @@ def run(
         store = Store(work.state)
         stack.callback(store.close)
         try:
-            result = _run(job, store, work, report_page, while_starting, memory)
+            result = _run(job, store, work, report_page, while_starting, selection)
         except BaseException as error:
             if isinstance(error, OSError) and error.errno in DISK_FULL:
                 raise disk_full(job.out, error) from None
@@ -110,13 +110,13 @@ def _run(
     work: WorkFolder,
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
-    memory: MemoryRun | None,
+    selection: NoteSelection | None,
 ) -> Result:
     job = with_copies(_with_key(job, store), work, store)
     refuse_pipes(job)
     job = with_structure(job)
-    if memory:
-        memory.check(job)
+    if selection:
+        selection.check(job)
     check_same(store, fingerprint(job))
     try:
         check_inputs(job)
@@ -124,7 +124,7 @@ def _run(
         check_output(job)
         if job.roster and store.get("roster") is None:
             store.add_roster(read_roster(job.roster))
-        return _Engine(job, store, work, report_page, memory).run(while_starting)
+        return _Engine(job, store, work, report_page, selection).run(while_starting)
     except DataError as error:
         raise job.in_user_words(error) from error.__cause__
 
@@ -146,10 +146,10 @@ class _Engine(EngineRun):
         store: Store,
         work: WorkFolder,
         report_page: ReportPage | None,
-        memory: MemoryRun | None,
+        selection: NoteSelection | None,
     ) -> None:
         super().__init__(job, work, report_page)
-        self._memory = memory
+        self._selection = selection
         self._store = store
         self._about = store.get("detector") or ""
         self._not_written = columns_not_written(job)
@@ -163,7 +163,7 @@ class _Engine(EngineRun):
             self._absent.clear()
             totals = Totals.from_json(table["totals"])
             return self._end(totals, self._about, self._roster_counts(), self._not_written)
-        remembered = (self._memory.memory.folder, self._memory.reissue) if self._memory else None
+        remembered = self._selection.remembered if self._selection else None
         with Pool(
             self._job.workers,
             _SET_UP,
@@ -239,11 +239,11 @@ class _Engine(EngineRun):
             for task, results in pool.run(tasks()):
                 for (doc, found), result in zip(task.items, results, strict=True):
                     written = notes.add(doc, result, partial(_original, doc, found))
-                    if written and self._memory:
-                        self._memory.add_written(doc, written.id, packed_language(found))
+                    if written and self._selection:
+                        self._selection.add_written(doc, written.id, packed_language(found))
                 advance(len(results))
-            if self._memory:
-                self._memory.finish(pool, self._store, self._job)
+            if self._selection:
+                self._selection.finish(pool, self._store, self._job)
                 if not out.count:
                     raise NothingLeftError
             totals = notes.end()
@@ -259,10 +259,10 @@ class _Engine(EngineRun):
 
     def _begin_pass(self, step: str) -> IsWanted | None:
         """Return what says which notes are cleaned; None for all."""
-        if self._memory is None:
+        if self._selection is None:
             return None
-        self._memory.begin_pass(writing=step == REPLACE)
-        return self._memory.is_wanted
+        self._selection.begin_pass(writing=step == REPLACE)
+        return self._selection.is_wanted
 
     def _roster_counts(self) -> tuple[int, int] | None:
         return self._store.roster_counts() if self._job.roster else None

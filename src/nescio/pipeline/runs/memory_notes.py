@@ -1,8 +1,8 @@
 """The notes of a run with a memory: which are cleaned, which were before, and what the run will add to the memory.
 
-`MemoryRun` goes through an engine: it says which notes to clean, takes each that was written, and when all are, finds the earlier
-notes that would change. What it gathers is in a file of the run's staging folder, so that a killed run can be
-resumed; `with_memory` puts it into the memory.
+`MemoryRun` is the `NoteSelection` of an engine: it says which notes to clean, takes each that was written, and when all are, finds
+the earlier notes that would change. What it gathers is in a file of the run's staging folder, so that a killed run can be resumed;
+`with_memory` puts it into the memory.
 """
 
 from __future__ import annotations
@@ -99,6 +99,11 @@ class MemoryRun:
         self._base.close()
 
     # What the engine calls
+
+    @property
+    def remembered(self) -> tuple[Path, bool]:
+        """The folder of the memory, and whether its listed notes are cleaned again; for the workers."""
+        return self.memory.folder, self.reissue
 
     def check(self, job: Job) -> None:
         """Refuse what cannot grow from run to run, and note the format of the output.

@@ -21,9 +21,9 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora import layout_of, read, writer
 from nescio.corpora.databases import is_database, shown_url
 from nescio.corpora.input_files import META_FILE
-from nescio.pipeline.run_files.crosswalk import encrypted_lines, read_crosswalk
-from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.job.output_layout import layout_like
+from nescio.pipeline.memory.store import Memory
+from nescio.pipeline.run_files.crosswalk import encrypted_lines, read_crosswalk
 from nescio.replace.key import Key
 
 PENDING = "pending"

@@ -21,7 +21,6 @@ from nescio.core.document import PATIENT_KEY
 from nescio.core.errors import ConfigError, DataError, Location
 from nescio.core.file_lock import LockedError
 from nescio.corpora.databases import is_database
-from nescio.pipeline.run_files.audit import Totals
 from nescio.pipeline.engines.processes import run
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.engines.store import ChangedRunError
@@ -34,12 +33,13 @@ from nescio.pipeline.job.job import (
     job_exists,
     report_folder,
 )
+from nescio.pipeline.job.paths import check_apart
 from nescio.pipeline.memory.chain import append_run, audit_digest
 from nescio.pipeline.memory.memory_file import is_memory
-from nescio.pipeline.runs.publishing import AUDIT, PENDING, RUN, Publication, announce, finish_publication
-from nescio.pipeline.runs.memory_notes import MemoryRun
 from nescio.pipeline.memory.store import Memory
-from nescio.pipeline.job.paths import check_apart
+from nescio.pipeline.run_files.audit import Totals
+from nescio.pipeline.runs.memory_notes import MemoryRun
+from nescio.pipeline.runs.publishing import AUDIT, PENDING, RUN, Publication, announce, finish_publication
 
 _BASE, _NEW = "base.json", "new"
 _OUTPUTS, _SETTINGS = "outputs", "settings"
@@ -116,7 +116,7 @@ def _attempt(
         if _is_done(inner):
             result = read_result(inner)
         else:
-            result = run(inner, report_page, while_starting=while_starting, memory=notes)
+            result = run(inner, report_page, while_starting=while_starting, selection=notes)
         if result.totals.notes or result.quarantined:
             _commit(job, inner, memory, notes, result, sources)
     finally:
