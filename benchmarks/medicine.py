@@ -59,7 +59,8 @@ class Counts:
         language = language_of(doc)
         items = find_items(doc.text, tokens, language)
         damaged = list(damages(doc.text, after, regions, items, tokens, language))
-        for start_at, end in zip(tokens.starts, tokens.ends, strict=True):
+        for at, start_at in enumerate(tokens.starts):
+            end = tokens.end(at)
             region = next((one for one in regions if one.start < end and start_at < one.end), None)
             if region is None or not doc.text[start_at].isalnum():
                 continue

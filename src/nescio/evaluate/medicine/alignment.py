@@ -33,7 +33,7 @@ def differences(before: str, after: str) -> list[Region]:
 def _range(tokens: Tokenized, first: int, last: int, size: int) -> tuple[int, int]:
     """Return the characters of some tokens; of none, the place where they would be."""
     if first < last:
-        return tokens.starts[first], tokens.ends[last - 1]
+        return tokens.starts[first], tokens.end(last - 1)
     at = tokens.starts[first] if first < len(tokens.starts) else size
     return at, at
 
@@ -54,11 +54,11 @@ def _blocks(before: str, after: str, old: Tokenized, new: Tokenized) -> Iterator
 def _line_tokens(text: str, tokens: Tokenized) -> list[list[str]]:
     lines: list[list[str]] = [[]]
     previous = 0
-    for key, start, end in zip(*tokens, strict=True):
+    for key, start in zip(*tokens, strict=True):
         if "\n" in text[previous:start]:
             lines.append([])
         lines[-1].append(key)
-        previous = end
+        previous = start
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from nescio.evaluate.medicine.lexicon import SHORT_SIDE, Lexicon, Tokenized, lexicon
@@ -28,38 +28,33 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     words = lexicon(language)
     if not words.classes:
         return []
-    keys, starts, ends = tokens
-    classes = list(map(words.classes.get, keys))
-    line = Line(text, tokens, classes, words)
+    keys, starts = tokens
+    classes, starters = words.classes, words.starters
+    line = Line(text, tokens, words)
     found: list[Item] = []
-    # What is in no class and sorts before a colon is a number, or a sign.
-    candidates = [at for at, (key, kind) in enumerate(zip(keys, classes, strict=True)) if kind or key < ":"]
     cue = -NEAR
-    for at in candidates:
-        key, kind = keys[at], classes[at]
+    for at in [at for at, key in enumerate(keys) if key in starters or "0" <= key < ":"]:
+        key = keys[at]
+        kind = classes.get(key)
         if kind is None:
-            if (
-                "0" <= key[0] <= "9"
-                and (at - cue <= NEAR or line.may_be_value(at))
-                and (value := line.value(at))
-            ):
+            if (at - cue <= NEAR or line.may_be_value(at)) and (value := line.value(at)):
                 first, last, kind = value
                 if kind == DOSE and first == at and line.is_unknown_drug(at - 1):
-                    found.append(Item(starts[at - 1], ends[at - 1], DRUG))
-                found.append(Item(starts[first], ends[last], kind))
+                    found.append(Item(starts[at - 1], tokens.end(at - 1), DRUG))
+                found.append(Item(starts[first], tokens.end(last), kind))
         elif kind in VOCABULARY:
-            if kind != EPONYM or _is_medical_eponym(keys, classes, at, words):
-                found.append(Item(starts[at], ends[at], kind))
+            if kind != EPONYM or _is_medical_eponym(keys, at, words):
+                found.append(Item(starts[at], starts[at] + len(key), kind))
         elif kind in CUES:
             cue = at
         elif (kind == NEGATION and _denies(keys, at, words)) or (
-            kind in (SIDE, SHORT_SIDE) and _is_side(keys, classes, at, words)
+            kind in (SIDE, SHORT_SIDE) and _is_side(keys, at, words)
         ):
-            found.append(Item(starts[at], ends[at], NEGATION if kind == NEGATION else SIDE))
+            found.append(Item(starts[at], starts[at] + len(key), NEGATION if kind == NEGATION else SIDE))
     return found
 
 
-def _is_medical_eponym(keys: Sequence[str], classes: Sequence[str | None], at: int, words: Lexicon) -> bool:
+def _is_medical_eponym(keys: Sequence[str], at: int, words: Lexicon) -> bool:
     """Whether the words around an eponym make it medical: Crohn's disease, Barrett's (C2M5), signo de Hoffman, Hurler or Hunter."""
     after = list(keys[at + 1 : at + 4])
     is_possessive = after[:1] in (["'"], ["’"])
@@ -76,7 +71,7 @@ def _is_medical_eponym(keys: Sequence[str], classes: Sequence[str | None], at: i
     return any(
         0 <= at + 2 * step < len(keys)
         and keys[at + step] in words.eponym_between
-        and classes[at + 2 * step] == EPONYM
+        and words.classes.get(keys[at + 2 * step]) == EPONYM
         for step in (-1, 1)
     )
 
@@ -90,19 +85,20 @@ def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
     return not needed or after[:1] == [needed]
 
 
-def _is_side(keys: Sequence[str], classes: Sequence[str | None], at: int, words: Lexicon) -> bool:
-    if classes[at] == SHORT_SIDE:
-        near = classes[at + 1 : at + 1 + _NEAR_SIDE]
+def _is_side(keys: Sequence[str], at: int, words: Lexicon) -> bool:
+    classes = words.classes
+    if classes[keys[at]] == SHORT_SIDE:
+        near = list(map(classes.get, keys[at + 1 : at + 1 + _NEAR_SIDE]))
         if keys[at + 1 : at + 2] == ["."]:
             return False
-        return ANATOMY in near or DIAGNOSIS in near or _is_of_pair(keys, classes, at)
+        return ANATOMY in near or DIAGNOSIS in near or _is_of_pair(keys, at, classes)
     return at + 1 >= len(keys) or keys[at + 1] not in words.not_side_before
 
 
-def _is_of_pair(keys: Sequence[str], classes: Sequence[str | None], at: int) -> bool:
+def _is_of_pair(keys: Sequence[str], at: int, classes: Mapping[str, str]) -> bool:
     """Whether a letter is one of two sides with their values: R 0.98 L 1.02."""
     for other in (at - 2, at + 2):
-        if 0 <= other < len(keys) and classes[other] == SHORT_SIDE and keys[other] != keys[at]:
+        if 0 <= other < len(keys) and classes.get(keys[other]) == SHORT_SIDE and keys[other] != keys[at]:
             first = min(at, other)
             return keys[first + 1][0].isdigit() and first + 3 < len(keys) and keys[first + 3][0].isdigit()
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate, compress
+from itertools import accumulate
 from typing import NamedTuple
 
 from nescio.core.folding import fold
@@ -25,25 +25,34 @@ from nescio.languages.medicine_words import (
 from nescio.languages.merged import units
 from nescio.languages.registry import language_cache, language_pack
 
-# Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; white space too, so that offsets are sums.
-_TOKEN = re.compile(r"\s+|[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w")
+# Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; with the blanks behind, so that offsets are sums.
+_TOKEN = re.compile(r"(?:[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w)\s*")
 UNIT, SHORT_SIDE = "unit", "short side"
 """Classes of words that are no content of their own."""
 
 
 class Tokenized(NamedTuple):
-    """The tokens of a text, folded, with the offsets of each."""
+    """The tokens of a text, folded, and where each begins."""
 
     keys: list[str]
     starts: list[int]
-    ends: list[int]
+
+    def end(self, at: int) -> int:
+        """Return where a token ends."""
+        return self.starts[at] + len(self.keys[at])
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours."""
+    """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours.
+
+    Content begins only at a number or at one of the ``starters``; a number without a name before it is looked at only before one of
+    ``after_number``.
+    """
 
     classes: dict[str, str]
+    starters: frozenset[str]
+    after_number: frozenset[str]
     common: frozenset[str]
     limits: Mapping[str, tuple[float, float]]
     connectors: frozenset[str]
@@ -89,6 +98,8 @@ def lexicon(language: str) -> Lexicon:
     classes.update((letter, SHORT_SIDE) for letter in words.short_sides.split())
     return Lexicon(
         classes,
+        frozenset(word for word, kind in classes.items() if kind != UNIT),
+        frozenset((*classes, *fold(words.frequencies).split())),
         pack.common_words,
         words.limits,
         *(
@@ -114,8 +125,8 @@ def lexicon(language: str) -> Lexicon:
 
 def split(text: str) -> Tokenized:
     """Split a text into folded tokens with their offsets."""
-    parts = _TOKEN.findall(fold(text))
-    ends = list(accumulate(map(len, parts)))
-    starts = [0, *ends]
-    kept = [part != " " and not part.isspace() for part in parts]
-    return Tokenized(*(list(compress(column, kept)) for column in (parts, starts, ends)))
+    folded = fold(text)
+    blanks = len(folded) - len(folded.lstrip())
+    parts = _TOKEN.findall(folded, blanks)
+    starts = list(accumulate(map(len, parts), initial=blanks))
+    return Tokenized(list(map(str.rstrip, parts)), starts[:-1])

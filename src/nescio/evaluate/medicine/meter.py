@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -224,9 +224,9 @@ def _words_beside(
     text: str, item: Item, region: Region, tokens: Tokenized, classes: Mapping[str, str]
 ) -> Iterator[int]:
     """Yield where the words near an item begin that were replaced with it, in its sentence, and are no medicine."""
-    at = bisect_right(tokens.ends, item.start)
+    at = bisect_left(tokens.starts, item.start)
     for other in range(max(0, at - _BESIDE), min(len(tokens.keys), at + _BESIDE + 1)):
-        key, start, end = tokens.keys[other], tokens.starts[other], tokens.ends[other]
+        key, start, end = tokens.keys[other], tokens.starts[other], tokens.end(other)
         between = text[min(end, item.end) : max(start, item.start)]
         if (
             region.start < end

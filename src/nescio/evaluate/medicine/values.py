@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from nescio.evaluate.medicine.lexicon import UNIT, Lexicon, Tokenized
 from nescio.languages.medicine_words import DOSE, DRUG, GESTATION, LAB, SCORE, VITAL
@@ -41,26 +40,27 @@ _LIMITS = {
 class Line:
     """The tokens around a number, of which its name and its unit must be on the same line."""
 
-    def __init__(self, text: str, tokens: Tokenized, classes: Sequence[str | None], words: Lexicon) -> None:
-        self._text, self._tokens, self._classes, self._words = text, tokens, classes, words
+    def __init__(self, text: str, tokens: Tokenized, words: Lexicon) -> None:
+        self._text, self._tokens, self._words = text, tokens, words
+
+    def _class(self, at: int) -> str | None:
+        return self._words.classes.get(self._tokens.keys[at])
 
     def may_be_value(self, at: int) -> bool:
         """Whether a number with no name before it is worth a look, by its own form and what follows."""
         keys, words = self._tokens.keys, self._words
-        if at + 1 < len(keys):
-            after = keys[at + 1]
-            if self._classes[at + 1] is not None or "/" in after or after in words.frequencies:
-                return True
-            if _is_weeks(after, words):
-                return True
-        return "/" in keys[at] or "+" in keys[at]
+        number = keys[at]
+        if "/" in number or "+" in number:
+            return True
+        after = keys[at + 1] if at + 1 < len(keys) else ""
+        return after in words.after_number or "/" in after or _is_weeks(after, words)
 
     def value(self, at: int) -> tuple[int, int, str] | None:
         """Return the first and last token of the value that a number is part of, and its kind."""
         keys = self._tokens.keys
         number = keys[at]
         if "/" in number and _THREE_TIMES.fullmatch(number):
-            return (at, at, DOSE) if at and self._classes[at - 1] == DRUG else None
+            return (at, at, DOSE) if at and self._class(at - 1) == DRUG else None
         if self._is_part_of_code(at):
             return None
         after = keys[at + 1] if at + 1 < len(keys) else ""
@@ -71,7 +71,7 @@ class Line:
         unit = self._unit(at)
         cue = self._cue(at)
         if cue is not None:
-            kind = str(self._classes[cue])
+            kind = str(self._class(cue))
             first = cue if cue == at - 1 else at  # what stands between is no part of it
             return (first, unit or at, kind) if self._is_plausible(keys[cue], kind, number) else None
         if unit is not None and self._is_dose(number, keys[unit], keys[unit + 1 : unit + 2] == ["/"]):
@@ -83,7 +83,7 @@ class Line:
     def is_unknown_drug(self, at: int) -> bool:
         """Whether the word before a dose is a drug that no list has: rare, and of no class."""
         key = self._tokens.keys[at] if at >= 0 else ""
-        is_rare = key.isalpha() and self._classes[at] is None and key not in self._words.common
+        is_rare = key.isalpha() and self._class(at) is None and key not in self._words.common
         return is_rare and len(key) >= _SHORTEST_DRUG
 
     def _is_bare_dose(self, at: int) -> bool:
@@ -92,7 +92,7 @@ class Line:
         is_taken = at + 1 < len(keys) and keys[at + 1] in self._words.frequencies and not self._touches(at)
         if not is_taken or not self._is_after_word(at):
             return False
-        is_drug = self._classes[at - 1] == DRUG or self.is_unknown_drug(at - 1)
+        is_drug = self._class(at - 1) == DRUG or self.is_unknown_drug(at - 1)
         return is_drug and "/" not in keys[at] and not _YEAR.fullmatch(keys[at])
 
     def _is_share(self, at: int) -> bool:
@@ -105,8 +105,8 @@ class Line:
 
     def _is_after_word(self, at: int) -> bool:
         """Whether a word stands before a number, on its line."""
-        keys, starts, ends = self._tokens
-        return at > 0 and keys[at - 1][0].isalpha() and "\n" not in self._text[ends[at - 1] : starts[at]]
+        keys, starts = self._tokens
+        return at > 0 and keys[at - 1][0].isalpha() and "\n" not in self._text[starts[at - 1] : starts[at]]
 
     def _is_part_of_code(self, at: int) -> bool:
         """Whether a number goes on, as those of phones, dates, times and codes do: 910-555, 09:40, (02) 5550, 0350."""
@@ -148,13 +148,13 @@ class Line:
 
     def _touches(self, at: int) -> bool:
         """Whether nothing stands between a token and the next one."""
-        return at + 1 < len(self._tokens.starts) and self._tokens.ends[at] == self._tokens.starts[at + 1]
+        return at + 1 < len(self._tokens.starts) and self._tokens.end(at) == self._tokens.starts[at + 1]
 
     def _is_gestation(self, at: int, after: str) -> bool:
         keys, words = self._tokens.keys, self._words
         with_days = "+" in keys[at]
         if "/" in keys[at] and _FORTIETHS.fullmatch(keys[at]):
-            return not _ADDRESS.match(self._text, self._tokens.ends[at])
+            return not _ADDRESS.match(self._text, self._tokens.end(at))
         if not with_days and not _is_weeks(after, words):
             return False
         around = keys[max(0, at - _AROUND) : at + _AROUND]
@@ -167,21 +167,18 @@ class Line:
 
     def _unit(self, at: int) -> int | None:
         """Return the unit right after a number: mg, but not the word that begins the next line or column."""
-        keys, starts, ends = self._tokens
-        if (
-            at + 1 >= len(keys)
-            or starts[at + 1] - ends[at] > 1
-            or "\n" in self._text[ends[at] : starts[at + 1]]
-        ):
+        keys, starts = self._tokens
+        end = self._tokens.end(at)
+        if at + 1 >= len(keys) or starts[at + 1] - end > 1 or "\n" in self._text[end : starts[at + 1]]:
             return None
-        return at + 1 if self._classes[at + 1] == UNIT or keys[at + 1] in _LETTER_UNITS else None
+        return at + 1 if self._class(at + 1) == UNIT or keys[at + 1] in _LETTER_UNITS else None
 
     def _cue(self, at: int) -> int | None:
         """Return the name of a value before its number, on its line, with nothing between that could end the phrase."""
-        keys, starts, ends = self._tokens
+        keys, starts = self._tokens
         for before in range(at - 1, max(-1, at - 1 - NEAR), -1):
-            key, kind = keys[before], self._classes[before]
-            if "\n" in self._text[ends[before] : starts[at]]:
+            key, kind = keys[before], self._class(before)
+            if "\n" in self._text[starts[before] : starts[at]]:
                 return None
             if kind in CUES:
                 is_plan = key == "p" and keys[before - 1 : before] == ["/"]  # A/P: 63M
