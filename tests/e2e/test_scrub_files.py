@@ -158,3 +158,23 @@ def test_a_pipe_in_a_folder_is_skipped(tmp_path: Path) -> None:
     done = nescio("scrub", folder, "-o", tmp_path / "out", "--model", "scripted:Marked")
     assert done.returncode == 0, done.stderr
     assert "p.txt: a pipe, socket or device" in done.stderr
+
+
+def test_resume_as_a_first_call_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,text\n1,ok\n")
+    done = nescio("scrub", tmp_path / "in.csv", "-o", tmp_path / "out.docx", *RULES, "--resume")
+    assert (done.returncode, "docx" in done.stderr) == (1, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
+
+
+@pytest.mark.parametrize(
+    "option", ["--report", "--crosswalk", "--memory", "--roster", "--key-file", "--allow"]
+)
+def test_an_address_is_no_path(tmp_path: Path, option: str) -> None:
+    (tmp_path / "in.csv").write_text("id,text\n1,ok\n")
+    done = nescio(
+        "scrub", "in.csv", "-o", "out.csv", *RULES, option, "postgresql://nurse:pw9@h/x", cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"nescio: {option} postgresql://h/x: name a file or folder, not an address\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]

@@ -12,7 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from nescio.core.addresses import without_credentials
+from nescio.core.addresses import is_address, without_credentials
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
 
@@ -70,15 +70,31 @@ def is_verbose() -> bool:
 
 
 def _announced(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function of a command, which shows its options first where that is asked for."""
+    """Return the function of a command, which checks its options first, and shows them where that is asked for."""
 
     @wraps(callback)
     def call(*args: Any, **options: Any) -> Any:
+        ctx = click.get_current_context()
         if is_verbose():
-            _show_options(click.get_current_context())
+            _show_options(ctx)
+        _refuse_addresses(ctx)
         return callback(*args, **options)
 
     return call
+
+
+def _refuse_addresses(ctx: click.Context) -> None:
+    """Refuse an address where a path is wanted: its password would become the name of a folder."""
+    names = {param.name for param in ctx.command.params}
+    databases = ("clean", "out") if "to_table" in names else ("clean",)  # options that may name one
+    for param in ctx.command.params:
+        if not isinstance(param, click.Option) or not isinstance(param.type, click.Path):
+            continue
+        given = ctx.params.get(param.name or "")
+        for value in given if isinstance(given, tuple) else (given,):
+            if param.name not in databases and is_address(str(value)):
+                shown = f"{max(param.opts, key=len)} {without_credentials(str(value))}"
+                raise ConfigError(f"{shown}: name a file or folder, not an address")
 
 
 def _show_options(ctx: click.Context) -> None:

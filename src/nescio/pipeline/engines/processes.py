@@ -95,7 +95,7 @@ def run(
         except BaseException as error:
             if isinstance(error, OSError) and error.errno in DISK_FULL:
                 raise disk_full(job.out, error) from None
-            if not job.resume and not isinstance(error, DiskError) and _nothing_done(job, store, error):
+            if not work.resumed and not isinstance(error, DiskError) and _nothing_done(job, store, error):
                 store.close()
                 work.remove()
             raise

@@ -28,6 +28,7 @@ class WorkFolder:
     Attributes:
         path: of the folder.
         finished: whether its run was done, and only the removal of the folder was not.
+        resumed: whether it has the state of an earlier run.
     """
 
     def __init__(self, path: Path) -> None:
@@ -39,6 +40,7 @@ class WorkFolder:
         """
         self.path = path
         self.finished = False
+        self.resumed = False
         while True:
             path.parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileExistsError):
@@ -136,6 +138,7 @@ def open_work_folder(job: Job, stack: ExitStack) -> WorkFolder:
         if not job.resume:
             fix = f"add --resume to resume it, or remove {path}"
             raise DataError("an unfinished run to this place exists", Location(job.out), fix=fix)
+        folder.resumed = True
         return folder
     report = report_folder(job)
     folder.finished = job_exists(job.out) and job.resume and report is not None and (report / _RUN).is_file()
