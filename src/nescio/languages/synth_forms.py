@@ -159,6 +159,10 @@ class SynthForms(ABC):
         """Write roughly how old the patient is."""
         return [(str(scene.age), "AGE")]
 
+    def fits_sex(self, trade: str, *, female: bool) -> bool:  # noqa: ARG002
+        """Whether the word for a trade fits a woman, or a man; in many languages every word does."""
+        return True
+
     def finish(self, pieces: list[Piece]) -> list[Piece]:
         """Correct what depends on neighbouring words, such as ``a`` and ``an``."""
         return pieces

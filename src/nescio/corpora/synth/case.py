@@ -39,6 +39,7 @@ _LISTS = {
     "place": "LOCATION-OTHER",
 }
 _TRIES = 12
+_GROWN_UP = 18
 _LATER_SLIP = 0.02  # chance that a name is misspelt once it has been written rightly
 
 
@@ -55,11 +56,12 @@ class Case:
         day_first = self.region not in forms.month_first_regions
         self.dates = DateWriter(forms, language_pack(language).calendar, day_first, rng)
         self.today = random_day(rng)
-        ages = ((1, 18), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))
+        ages = ((18, 45), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))  # kinds about children say so
         self.age = rng.randrange(*rng.choice(ages))
         self._shapes = {**shapes.LABELLED, **forms.shapes, **forms.region_shapes.get(self.region, {})}
         self._plain_letters = forms.plain_letters > 0 and rng.random() < forms.plain_letters
         self._past_age = 1
+        self._year = 0  # the last year of the past that was told
         self._clock = 0  # minutes of the day, of the last time that was told
         self._people: dict[str, Person] = {}
         self._kept: dict[str, list[Piece]] = {}
@@ -99,7 +101,8 @@ class Case:
         plain = {*shapes.LABELLED, *shapes.PLAIN, *synth_forms(language).shapes, *_LISTS, *makers}
         extra = (
             "date.today date.bare date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
-            "sex.long sex.letter he.him he.his he.He he.His age.words age.about age.past age.next decade.past be.child be.infant be.woman be.elder be.adult"
+            "sex.long sex.letter he.him he.his he.He he.His age.words age.about age.past age.next decade.past otherage.parent otherage.older "
+            "otherage.younger otherage.adult span.grown year.later year.grown be.child be.infant be.woman be.elder be.adult"
         ).split()
         bare = {"surname", "given", "town", "letters"}
         kept = {f"{name}!" for name in plain} | {name.replace(".", "!.") for name in extra}
@@ -128,17 +131,31 @@ class Case:
         if form == "formal":
             return [(self._title(person, base) + " ", ""), (f"{person.first} {person.last}", label)]
         if form == "age":
-            key = f"{role}.age"
-            return self._kept.setdefault(key, [(str(rng.randrange(1, 97)), "AGE")])
+            return self._kept.setdefault(f"{role}.age", self._make_otherage(self._generation(role, base)))
         if form.lower() in _PRONOUNS:
             word = self.forms.pronouns[person.female][_PRONOUNS[form.lower()]]
             return [(word.capitalize() if form[0].isupper() else word, "")]
+        relation = self._relation(role, base)
+        return [(relation.capitalize() if form == "Relation" else relation, "")]
+
+    def _relation(self, role: str, base: str) -> str:
+        """Return what somebody is to the patient; children have no spouses and no children."""
         key = f"{role}.relation"
         if key not in self._kept:
             kind = "peer" if base == "friend" else "kin"
-            self._kept[key] = [(rng.choice(self.lists[f"{kind}_{'f' if person.female else 'm'}"]), "")]
-        relation = self._kept[key][0][0]
-        return [(relation.capitalize() if form == "Relation" else relation, "")]
+            words = self.lists[f"{kind}_{'f' if self.person(role).female else 'm'}"]
+            if self.age < _GROWN_UP:
+                barred = {*self.lists["kin_younger"], *self.lists["kin_of_adults"]}
+                words = [word for word in words if word not in barred]
+            self._kept[key] = [(self.rng.choice(words), "")]
+        return self._kept[key][0][0]
+
+    def _generation(self, role: str, base: str) -> str:
+        """Return which form of ``otherage`` is the age of somebody: that of a parent, of a child, or any."""
+        if base in ("mother", "father"):
+            return "parent"
+        relation = self._relation(role, base)
+        return next((name for name in ("older", "younger") if relation in self.lists[f"kin_{name}"]), "")
 
     def _slip(self, text: str, role: str) -> str:
         """Misspell a name now and then that was right before."""
@@ -193,6 +210,14 @@ class Case:
         return text
 
     def _job(self) -> str:
+        """Return a trade that fits the sex of the patient, as far as its words show one."""
+        for _ in range(_TRIES):
+            job = self._any_job()
+            if self.forms.fits_sex(job, female=self.person("patient").female):
+                break
+        return job
+
+    def _any_job(self) -> str:
         """Return a trade: a common one, a rare one, or one put together, for there is no list of them all."""
         rng, lists = self.rng, self.lists
         if "trade" not in lists or rng.random() < 0.6:
@@ -238,8 +263,23 @@ class Case:
             age = self._past_age = self.rng.randrange(min(self._past_age, self.age), self.age + 1)
         return [(self.forms.age_in_words(age) if form == "words" else str(age + (form == "next")), "AGE")]
 
-    def _make_otherage(self, _form: str) -> list[Piece]:
-        return [(str(self.rng.randrange(1, 97)), "AGE")]
+    def _make_otherage(self, form: str) -> list[Piece]:
+        """Write the age of somebody else: of a parent or child of the patient, of a grown-up, or any."""
+        least, end = {
+            "parent": (self.age + 16, min(self.age + 43, 106)),
+            "older": (self.age + 16, 100),
+            "younger": (1, self.age - 15),
+            "adult": (_GROWN_UP, 97),
+        }.get(form, (1, 97))
+        return [(str(self.rng.randrange(least, max(least + 1, end))), "AGE")]
+
+    def _make_span(self, form: str) -> list[Piece]:
+        """Write for how many years something has been so: in a life, or since the patient is grown up."""
+        return [(str(self.rng.randrange(1, max(2, self.age - (_GROWN_UP if form == "grown" else 0)))), "")]
+
+    def _make_o(self, _form: str) -> list[Piece]:
+        """Write the ending of a word about the patient in Spanish: fumador, fumadora."""
+        return [("a" if self.person("patient").female else "o", "")]
 
     def _make_decade(self, form: str) -> list[Piece]:
         tens = self.rng.randrange(1 if form == "past" and self.age < 20 else 2, 10)
@@ -275,8 +315,12 @@ class Case:
             text = self.dates.full(day)
         return [(text, "DATE")]
 
-    def _make_year(self, _form: str) -> list[Piece]:
-        year = self.today.year - self.rng.randrange(45)
+    def _make_year(self, form: str) -> list[Piece]:
+        """Write a year of the patient's life; with ``later`` not before the last one, with ``grown`` of a grown-up."""
+        birth = self.today.year - self.age
+        first = min(birth + _GROWN_UP, self.today.year) if form == "grown" else birth
+        first = self._year if form == "later" else max(first, self.today.year - 44)
+        year = self._year = self.rng.randrange(first, self.today.year + 1)
         short = self.forms.short_years > 0 and self.rng.random() < self.forms.short_years
         return [(f"'{year % 100:02d}" if short else str(year), "DATE")]
 

@@ -124,6 +124,13 @@ class SpanishForms(SynthForms):
     abbreviations = ("Dr", "Sr", "Prof")
     plain_letters = 0.3
 
+    def fits_sex(self, trade: str, *, female: bool) -> bool:
+        """Whether a trade fits by its first word: ``arquitecto``, ``conductora``; ``artista`` fits everybody."""
+        word = trade.split()[0].lower()
+        if word.endswith(("ista", "eta", "guardia", "policía", "guía", "ante", "ente")):
+            return True
+        return not (word.endswith(("o", "or", "ero")) if female else word.endswith("a"))
+
     def street(self, scene: Scene, form: str) -> str:
         """Write a street: ``Calle Mayor, nº 4, 3º B``; in Colombia often ``Cra 15 # 93-45``."""
         rng = scene.rng
