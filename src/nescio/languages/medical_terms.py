@@ -81,7 +81,8 @@ zinn zuckerkandl
 |zurich criteria|rotterdam criteria|oslo sports|richardson retractor|richardson retractors|mayo clamps|salem sump|levin tube|maddox rod|piper forceps
 |bain circuit|humphrey visual|humphrey field|essex-lopresti|luque rod|keller arthroplasty|singh index|simpson grade|towne view|parsonage-turner
 |tegner score|kelly hemostat|army-navy retractor|army-navy retractors|potts shunt|potts scissors|seddon classification|sunderland grade|st jude valve
-|pratt drain|spalding sign|rives-stoppa|denis browne|weil-felix|jackson-pratt drain|gross motor|hill-rom
+|pratt drain|spalding sign|rives-stoppa|denis browne|weil-felix|jackson-pratt drain|gross motor|hill-rom|allen stirrups|kennedy ulcer|kennedy terminal ulcer|gentian violet|west haven|thurston holland|penn state equation
+|lone star retractor|carter-thomason|berry's ligament|ligament of berry|alexis retractor|blake drain|ferriman-gallwey|pitt bacteremia|crawford extent
 """
 
 DRUGS = """
@@ -115,4 +116,66 @@ synthroid tacrolimus tamiflu tamoxifen tamsulosin tegretol telmisartan temazepam
 torsemide toujeo toviaz tradjenta tramadol trazodone tresiba triamcinolone tricor trileptal trulicity tylenol ultram uloric valium valsartan valtrex vancomycin
 vasotec venlafaxine ventolin verapamil vesicare viagra vicodin victoza vimpat voltaren vraylar vytorin vyvanse warfarin wegovy wellbutrin xanax xarelto xeljanz xolair
 xyzal zanaflex zantac zaroxolyn zestoretic zestril zetia ziprasidone zithromax zocor zofran zoloft zolpidem zometa zosyn zyloprim zyprexa zyrtec zyvox
+"""
+
+BRANDS = """
+abraxane accolate accupril aciphex actemra acthar acticoat activase adacel adalimumab adcetris addyi adempas adlyxin adriamycin advil aerochamber
+afinitor afrezza aggrenox aimovig ajovy akeega akynzeo aldara alecensa alimentum alimta alinia aloxi alphagan altabax altoprev alunbrig alvesco
+ambisome amerge amitiza ampyra anaprox ancef androgel ankylos anoro antivert anusol anzemet apidra aplenzin apokyn apretude aptiom aquacel aquaphor
+aranesp arava arcalyst aristada arixtra armonair arnuity aromasin arymo arzerra asacol asmanex astelin atacand atelvia atripla atrovent aubagio
+auryxia austedo avasure avelox avodart avonex avycaz axert azilect azopt azor azulfidine bacitracin bactroban bair-hugger balversa banophen baqsimi
+baraclude bavencio belbuca benefiber benlysta benzonatate bepreve betaseron betimol bevespi bevyxxa bexsero biktarvy binosto biodentine bioglue
+biopatch blenoxane blincyto bonjesta boost boostrix bosulif bovie braftovi breo breztri brisdelle briviact brukinsa bupivacaine buscopan butrans
+bystolic cabenuva cabometyx caduet cafergot calquence camzyos cancidas caplyta caprelsa carac carbocaine cardene carnitor casodex ceclor cefzil
+cerebyx cervarix cervidil chloraprep chlorhexidine cibinqo cidex cimzia ciprodex cleocin climara clobex coartem coban coe-soft colazal colcrys
+colyte combigan combivent complera comtan cook-swartz copaxone copiktra corgard cortisporin cosopt cotellic creon cubicin cyramza cytarabine cytotec
+cytoxan dacron daliresp darzalex dayvigo deblitane delsym deltasone delzicol demadex denosumab depo-medrol depo-provera dermabond descovy desitin
+dexilant differin dificid diprivan diprolene divigel doptelet dostinex dovonex dramamine duexis duoderm duoneb duragesic duraprep durezol dyazide
+dymista dysport edarbi edluar edurant effient efudex elecare elidel eligard eliquis ella elmiron elocon eloctate emax emend emflaza empliciti
+empress enablex endari endocatch endoloop enfamil enjaymo ensure entocort entyvio envarsus epclusa epiduo epivir epzicom erbitux erivedge erleada
+estraderm estring ethibond ethicon eucrisa eulexin evicel evista evoxac evusheld exforge exjade exparel eylea fabrazyme famvir fanapt fareston
+fasenra faslodex feldene felodipine fentora feraheme ferrlecit fetzima fiasp fibercon fioricet firazyr firmagon firvanq flector flolan floseal
+fluarix flublok flucelvax fluzone focalin foradil fortaz forteo fosrenol fycompa gamunex gardasil gattex gavreto gazyva gelfoam genvoya gilotrif
+glidescope glucagon glucerna glumetza glyxambi golytely gore-tex gralise guanfacine gutta-percha gvoke halaven halcion harmonic harvoni havrix
+hemlibra hemovac hepsera hetlioz hibiclens horizant humatrope humulin hycodan hydrea hydrocet hypafix hysingla ibrance iclusig ilaris ilumya
+imbruvica imfinzi imitrex imlygic incivek increlex inderal infed inflectra ingrezza inlyta inqovi inrebic intelence intralipid intuniv invanz
+inversine invisalign iodoform iressa isentress isordil istalol ixempra izervay jakafi jalyn jentadueto jevity jolivette juluca junel juven juxtapid
+jynarque kadcyla kaletra kalydeco kapvay kayexalate kcentra kenalog keralac kerendia kerlex kerlix kesimpta kevzara kineret kisqali klisyri klonopin
+kombiglyze korlym kratom krystexxa kymriah kyprolis lamisil lanoxin largactil lemtrada lenvima leqembi leqvio lescol letairis leukeran levbid
+levitra levophed levsin lexiscan lialda librax lidex ligasure linzess liptruzet livalo livmarli locoid lodine loestrin lokelma lomotil lonsurf
+loprox lorbrena lotemax lotensin lotrimin lotronex lovaza lucentis lumakras lumigan lumryz luvox luxiq lybalvi lynparza lysodren lysteda lyza maalox
+marcaine marinol marlex matulane mavenclad mavik mavyret maxipime mayzent medistim mekinist melphalan menactra menquadfi menveo mepilex mepitel
+mepron meridia mersilene mesnex metamucil methergine metrogel mevacor miacalcin micronase microzide minipress minocin mitigare modafinil monistat
+monocryl monomax monovisc motegrity movantik moxeza mozobil multaq mvasi mycamine mycobutin mydriacyl myfortic myobloc myrbetriq mytesi nabilone
+naprosyn narcan naropin nascobal natalizumab natpara navelbine neosporin neosure nepro nesina neulasta neupogen neupro nexavar nexletol nexobrid
+nexplanon nexterone nimbex ninlaro nitrostat nizoral nocdurna nolvadex norpace norpramin northera norvir nourianz noxafil nplate nubeqa nucala
+nuedexta nulojix nulytely nuplazid nurtec nutramigen nuvigil nuzyra ocrevus odefsey odomzo ofev ojjaara oleptro olumiant omnaris omnicef omnipod
+oncaspar onfi onglyza onivyde onpattro ontruzant opana opsumit optiflow optisol opzelura oracea oralair orapred oravig orgovyx oriahnn orilissa
+orkambi orserdu ortho-novum orthovisc osphena otezla otrexup oxaydo oxtellar oxytrol ozurdex padcev pamelor parlodel parnate pataday patanol pazeo
+pedialyte pediarix pegasys pemazyre pennsaid pentasa pepaxto perforomist periogard perjeta persantine pexeva phisohex piqray plegridy plenvu
+pleur-evac pleurevac pneumovax polivy polysporin pomalyst ponstel portrazza poteligeo praluent prandin precedex precose pred-forte premarin
+premphase prempro prepidil prevena prevnar prevymis prezcobix prezista priftin prilosec primaxin privigen proair prochlorperazine procrit proctofoam
+prolastin prolene prolensa proleukin promacta prometrium promogran propecia proscar prosed prosource prostin protopic provenge provigil pulmozyme
+pulsavac purastat purixan qbrelis qinlock qsymia qtern qudexy quikclot quillivant quinine qulipta quviviq radicava ranexa rapaflo rapamune rapivab
+rasuvo rebif reblozyl rebyota recarbrio reclast recombivax rectiv redipen refresh regranex relafen relenza relistor relpax renagel renvela repatha
+rescriptor restylane retacrit retevmo retin-a retrovir revatio reyataz reyvow rezdiffra rezurock rhogam rhopressa ridaura rilutek rinvoq robitussin
+rocaltrol roxanol roxicodone rozerem rozlytrek rubraca rukobia ruxience ruzurgi rybelsus rybrevant rydapt rytary rythmol sabril salagen samsca
+sanctura sancuso sandimmune sandostatin santyl saphris sarclisa savaysa savella segluromet selzentry senokot seprafilm septocaine serevent serzone
+sharobel shingrix signifor siliq silvadene silverlon simbrinza similac simponi simulect singulair sirturo sivextro skyrizi slynd soliqua soliris
+solosec soma somatuline somavert sonata soolantra soriatane sovaldi spevigo spinraza spravato sprycel stalevo starlix steglatro stelara stendra
+steri-strip steris stiolto stivarga stratafix striant stribild striverdi stryker sublocade subutex sular sunosi supprelin suprax suprep surgicel
+surgiflo sustol sutab sutent sylatron symdeko symfi symlin symproic symtuza synagis synarel synribo synvisc syprine tabloid tabrecta tafinlar
+tagrisso takhzyro taltz talzenna tapazole tarceva targretin tarka tasigna tasmar tavalisse tavneos taxol taxotere tazorac tecartus tecentriq
+tecfidera tegaderm tekturna telfa temodar temovate tenivac tenoretic tenormin tepezza tepmetko testim teveten thalomid theraflu thorazine
+thromboplastin tiazac tibsovo tigan tikosyn timoptic tirosint tisseel tivicay tobi tobradex tobrex tofranil tolak topicort torisel tracleer trandate
+travatan treanda trelegy trelstar tremfya trental treximet tribenzor tricor trijardy trikafta trilipix trintellix triumeq trodelvy trogarzo trokendi
+trulance trumenba trusopt truvada tubersol tudorza tukysa tumescent turalio twinrix tygacil tykerb tymlos tysabri tyvaso tyzeka ubrelvy uceris
+ultibro unasyn unna uptravi urgotul uroxatral urso utibron v-loc vabomere vabysmo vacutainer valcyte valtoco vanflyta vaqta varivax varubi vascepa
+vaseline vectibix velcade veletri velphoro veltassa vemlidy venclexta venofer veozah verquvo verzenio vesicare vessel-loop vfend vibativ viberzi
+vibramycin vicoprofen vicryl victrelis vidaza videx viekira vienva viibryd vimovo viread visicol visipaque visken vistaril vitrakvi vivitrol
+vizimpro vosevi votrient voxzogo vpriv vtama vusity vyepti vyndaqel vytorin vyxeos wakix watchman welchol welireg winlevi xalatan xalkori xatmep
+xcopri xeloda xenazine xenical xenleta xeomin xepi xerava xermelo xeroform xgeva xhance xience xifaxan xigduo xiidra xofigo xofluza xopenex xospata
+xpovio xtampza xtandi xulane xultophy xylocaine yaz yervoy yescarta yondelis yupelri zaltrap zantac zarxio zebeta zegerid zejula zelapar zelboraf
+zelnorm zemaira zemplar zenker zenpep zepatier zepbound zeposia zerbaxa zerit zestoretic ziagen ziextenzo zilretta zinplava zioptan zirgan zolinza
+zomig zonegran zontivity zortress zostavax zovirax zubsolv zulresso zurampic zurzuvae zyban zydelig zykadia zymar zypitamag zytiga zyvox
 """

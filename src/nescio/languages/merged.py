@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from nescio.core.folding import fold
 from nescio.languages.base import NameCues, NameSearch
 from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.medical_terms import BRANDS
 from nescio.languages.medicine_words import read_vocabulary
 from nescio.languages.name_parts import NameParts
 from nescio.languages.note_ids import NoteIdWords
@@ -69,14 +70,14 @@ def eponyms() -> frozenset[str]:
 
 @language_cache()
 def drug_words() -> frozenset[str]:
-    """Return the names of drugs that are no names of people, of all languages, folded."""
+    """Return the names of drugs and brands of medicine that are no names of people, of all languages, folded."""
     drugs = {
         word
         for pack in language_packs()
         for word, kind in read_vocabulary(pack.data).items()
         if kind == "drug"
     }
-    return frozenset(drugs).difference(*listed_names())
+    return frozenset(drugs).union(fold(BRANDS).split()).difference(*listed_names())
 
 
 @language_cache()
