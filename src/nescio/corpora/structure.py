@@ -22,7 +22,7 @@ Edit = tuple[int, int, str]
 
 TEXT, RESULT, NAME, DROP, DATE, ID = "text", "result", "name", "drop", "date", "id"
 """Rules beside those of `FORMS`: free text; the text of a result, often one word; the name of a code; what never goes out; a date; what other records refer to."""
-ENTITY = "="
+LABEL_PREFIX = "="
 """What the rules of identifying values begin with; their label follows: ``=PHONE``."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from nescio.core.document import Span
-from nescio.pipeline.knowledge.record_knowledge import Entity
+from nescio.pipeline.knowledge.record_knowledge import KnownEntity
 
 _TYPES = {"int": pa.int32(), "bigint": pa.int64(), "string": pa.string(), "binary": pa.binary()}
 _SPAN_TYPES = (pa.int32(), pa.int32(), pa.string(), pa.string(), pa.float64())
@@ -27,7 +27,7 @@ def array(values: Iterable[Any], kind: Any) -> Any:
     return pa.array(values, _TYPES[kind] if isinstance(kind, str) else kind)
 
 
-def entities_array(notes: Sequence[Sequence[Entity]]) -> Any:
+def entities_array(notes: Sequence[Sequence[KnownEntity]]) -> Any:
     """Return the entities of notes."""
     labels = array([label for entities in notes for label, _ in entities], "string")
     texts = array([to_bytes(text) for entities in notes for _, text in entities], "binary")

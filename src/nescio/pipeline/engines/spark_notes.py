@@ -13,7 +13,7 @@ from typing import Any
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, to_text
 from nescio.pipeline.job.note_batches import in_chunks
-from nescio.pipeline.knowledge.record_knowledge import Entity, RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
 
 ROSTER, LANGUAGE, ENTITY, NOTE = range(4)
 """Kinds of rows of a record, in the order in which they come."""
@@ -44,8 +44,8 @@ class _Gathered:
 
     def __init__(self, record: bytes | None) -> None:
         self.record = record
-        self._roster: dict[Entity, None] = {}
-        self._entities: dict[Entity, None] = {}
+        self._roster: dict[KnownEntity, None] = {}
+        self._entities: dict[KnownEntity, None] = {}
         self._languages: list[str] = []
 
     def add(self, kind: int, label: str, value: bytes, amount: int) -> None:

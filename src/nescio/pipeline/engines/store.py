@@ -18,7 +18,7 @@ import orjson
 from nescio.core.errors import ConfigError, NescioError
 
 if TYPE_CHECKING:
-    from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup, RecordKnowledge
+    from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, RecordKnowledge
 
 _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
@@ -114,7 +114,7 @@ class Store:
         number: int,
         digest: bytes,
         found: bytes,
-        known: Iterable[tuple[str, Sequence[Entity], str]],
+        known: Iterable[tuple[str, Sequence[KnownEntity], str]],
     ) -> None:
         """Save what was detected in a chunk, and what it adds to the knowledge of its records.
 
@@ -161,8 +161,8 @@ def reader(path: Path) -> KnowledgeLookup:
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
     def knowledge(patient: str) -> RecordKnowledge:
-        found: dict[Entity, None] = {}
-        roster: dict[Entity, None] = {}
+        found: dict[KnownEntity, None] = {}
+        roster: dict[KnownEntity, None] = {}
         languages: list[str] = []
         query = "select place, language, items from known where patient = ? order by place"
         with closing(base.execute(query, (patient,))) as rows:

@@ -11,7 +11,7 @@ from typing import Any
 from nescio.core.document import Document
 from nescio.pipeline.engines.packing import pack, unpack
 from nescio.pipeline.engines.store import reader
-from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, entities_of
 from nescio.pipeline.memory.comparison import COMPARE, RecordComparison
 from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.results import DETECT
@@ -20,7 +20,7 @@ from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.settings import ScrubSettings
 from nescio.pipeline.structured.structured_scrubber import StructuredScrubber
 
-Detected = tuple[bytes, list[Entity], str]
+Detected = tuple[bytes, list[KnownEntity], str]
 """A packed detection, the entities that it adds to the record of its note, and the language."""
 
 Replaced = tuple[str, Document | None, Sequence[bytes], Totals | None, str, str]

@@ -19,8 +19,8 @@ from nescio.pipeline.knowledge.gender_hints import gender_hints
 from nescio.pipeline.results import Detection
 from nescio.replace.ages import high_ages
 
-Entity = tuple[str, str]
-"""A label and the text of something that identifies a patient."""
+KnownEntity = tuple[str, str]
+"""A label and the text of something that identifies a patient; operators get it as `replace.operator.Entity`."""
 
 # A patient id that is a name. Hit: Roe, Ann B.; Ann O'Roe. Near miss: Roe; ward 7; a_b.
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?"
@@ -38,8 +38,8 @@ class RecordKnowledge:
         languages: of its notes.
     """
 
-    entities: Sequence[Entity] = ()
-    roster: Sequence[Entity] = ()
+    entities: Sequence[KnownEntity] = ()
+    roster: Sequence[KnownEntity] = ()
     languages: Sequence[str] = ()
 
     def language(self, default: str) -> str:
@@ -52,7 +52,7 @@ KnowledgeLookup = Callable[[str], RecordKnowledge]
 """Gives what is known of the record of a patient."""
 
 
-def entities_of(doc: Document, detection: Detection) -> list[Entity]:
+def entities_of(doc: Document, detection: Detection) -> list[KnownEntity]:
     """Return the entities that a note adds to the knowledge of its record."""
     text = doc.text
     found = [
@@ -70,7 +70,7 @@ def entities_of(doc: Document, detection: Detection) -> list[Entity]:
     return list(dict.fromkeys([*detection.known, *found, *more]))
 
 
-def entities_of_record(doc: Document, detection: Detection, known: RecordKnowledge) -> list[Entity]:
+def entities_of_record(doc: Document, detection: Detection, known: RecordKnowledge) -> list[KnownEntity]:
     """Return all entities of a note's record. A note without a patient is a record of its own."""
     found = list(known.entities)
     if not doc.patient_id:
@@ -94,9 +94,9 @@ class KnowledgeBase:
     """
 
     def __init__(self, roster: Iterable[tuple[str, str, str]] = ()) -> None:
-        self._entities: dict[str, list[Entity]] = {}
+        self._entities: dict[str, list[KnownEntity]] = {}
         self._languages: dict[str, list[str]] = {}
-        self._roster: dict[str, list[Entity]] = {}
+        self._roster: dict[str, list[KnownEntity]] = {}
         for patient, label, text in roster:
             self._roster.setdefault(patient, []).append((label, text))
 
@@ -105,7 +105,7 @@ class KnowledgeBase:
         if doc.patient_id and not detection.error:
             self.add_entities(doc.patient, entities_of(doc, detection), detection.language)
 
-    def add_entities(self, patient: str, entities: Iterable[Entity], language: str) -> None:
+    def add_entities(self, patient: str, entities: Iterable[KnownEntity], language: str) -> None:
         """Add what one note or record tells of a patient, and its language, if it has one."""
         self._entities.setdefault(patient, []).extend(entities)
         if language:
@@ -118,7 +118,7 @@ class KnowledgeBase:
         )
 
 
-def _names_in_two_fields(text: str, spans: Sequence[Span]) -> list[Entity]:
+def _names_in_two_fields(text: str, spans: Sequence[Span]) -> list[KnownEntity]:
     """Return names whose two parts stand on neighbouring lines of a form, as ``family, given``.
 
     Surrogates need to know which words are family names.
@@ -131,7 +131,7 @@ def _names_in_two_fields(text: str, spans: Sequence[Span]) -> list[Entity]:
     ]
 
 
-def _names_by(before_value: re.Pattern[str], text: str, spans: Sequence[Span]) -> list[Entity]:
+def _names_by(before_value: re.Pattern[str], text: str, spans: Sequence[Span]) -> list[KnownEntity]:
     given: list[tuple[int, str]] = []
     family: list[tuple[int, str]] = []
     for span in spans:

@@ -13,14 +13,14 @@ from typing import NamedTuple
 from nescio.core.document import Document
 from nescio.core.unicode import normal
 from nescio.pipeline.knowledge.known_record import known_record
-from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity
 from nescio.pipeline.results import Detection
 from nescio.pipeline.settings import ScrubSettings
 from nescio.pipeline.terms.term_finder import TermFinder
 from nescio.pipeline.terms.term_lists import TermLists
 from nescio.records.search import RecordSearch
 from nescio.replace import Record
-from nescio.replace.operator import Entity as Found
+from nescio.replace.operator import Entity
 
 COMPARE = "compare"
 """The step in which workers compare."""
@@ -77,9 +77,9 @@ class RecordComparison:
         codes = [search.is_in_id(note_id) or record.has_date_in_id(note_id) for record, search in change[:2]]
         return codes[0] != codes[1]
 
-    def _is_replaced_otherwise(self, entity: Entity, change: _Change) -> bool:
+    def _is_replaced_otherwise(self, entity: KnownEntity, change: _Change) -> bool:
         _, operator = self._settings.policy.operator(entity[0])
-        before, after = (operator.replace(Found(*entity), record) for record, _ in change[:2])
+        before, after = (operator.replace(Entity(*entity), record) for record, _ in change[:2])
         return before != after
 
     def _find_change(self, patient: str) -> _Change:

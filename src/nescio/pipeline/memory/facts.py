@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from nescio.pipeline.knowledge.record_knowledge import Entity, RecordKnowledge
+from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
 
 # What most facts share: zlib replaces it by references from the first byte on.
 _SHARED = (
@@ -30,8 +30,8 @@ class Facts:
         languages: how many cleaned notes are in each language.
     """
 
-    entities: tuple[Entity, ...] = ()
-    roster: tuple[Entity, ...] = ()
+    entities: tuple[KnownEntity, ...] = ()
+    roster: tuple[KnownEntity, ...] = ()
     languages: Mapping[str, int] = field(default_factory=dict)
 
     def __repr__(self) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from nescio.core.labels import PERSON_LABELS
-from nescio.corpora.structure import DATE, ENTITY
+from nescio.corpora.structure import DATE, LABEL_PREFIX
 from nescio.pipeline.settings import pseudonym
 from nescio.replace import Record
 from nescio.replace.operator import Entity
@@ -43,7 +43,7 @@ def entity_of(rule: str, value: str) -> tuple[str, str] | None:
     if rule == DATE:
         day = iso_date(value)
         return ("DATE", day) if day else None
-    label = rule.removeprefix(ENTITY)
+    label = rule.removeprefix(LABEL_PREFIX)
     if rule == label or label in _UNSEARCHED or len(value.strip()) < 4:
         return None
     return label, value.strip()
@@ -67,8 +67,8 @@ class ElementValues:
             return self._date(value)
         if rule == "age":
             return self._age(value)
-        if rule.startswith(ENTITY):
-            label = rule.removeprefix(ENTITY)
+        if rule.startswith(LABEL_PREFIX):
+            label = rule.removeprefix(LABEL_PREFIX)
             name, operator = self._settings.policy.operator(label)
             return operator.replace(Entity(label, value), self._record).text or None, label, name
         kind = rule.partition(":")[2]

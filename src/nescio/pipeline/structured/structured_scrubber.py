@@ -17,7 +17,7 @@ from nescio.corpora.structures import STRUCTURES
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.evaluate.medicine.results import add_results
 from nescio.pipeline.checks.document_ids import needs_code
-from nescio.pipeline.knowledge.record_knowledge import Entity, KnowledgeLookup, entities_of
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, entities_of
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult
 from nescio.pipeline.run_files.audit import region_of
 from nescio.pipeline.scrubber import Scrubber
@@ -41,7 +41,7 @@ class _Collector:
 
     def __init__(self) -> None:
         self.texts: list[_Text] = []
-        self.entities: dict[Entity, None] = {}
+        self.entities: dict[KnownEntity, None] = {}
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:  # noqa: ARG002
         self.texts.append((text, rule))
@@ -121,7 +121,7 @@ class StructuredScrubber:
         self._cache: dict[_Text, Detection] = {}
         self._last: tuple[Record, KnownValues] | None = None
 
-    def detect(self, records: Sequence[Document]) -> list[tuple[Detection, list[Entity]]]:
+    def detect(self, records: Sequence[Document]) -> list[tuple[Detection, list[KnownEntity]]]:
         """Detect PHI in the texts of records; return it with the entities that each adds to what is known of its patient.
 
         The offsets of spans are those of all texts of a record, one behind the other.
@@ -159,7 +159,7 @@ class StructuredScrubber:
     @staticmethod
     def _joined(
         found: _Collector | Detection, detections: dict[_Text, Detection]
-    ) -> tuple[Detection, list[Entity]]:
+    ) -> tuple[Detection, list[KnownEntity]]:
         if isinstance(found, Detection):
             return found, []
         spans: list[Span] = []
@@ -215,7 +215,7 @@ class StructuredScrubber:
             self._last = record, KnownValues(self._replaced(record.entities))
         return self._last[1]
 
-    def _replaced(self, entities: Iterable[Entity]) -> Iterator[Entity]:
+    def _replaced(self, entities: Iterable[KnownEntity]) -> Iterator[KnownEntity]:
         return (entity for entity in entities if self._scrubber.settings.policy.replaces(entity[0]))
 
     def _medicine(
