@@ -5,16 +5,12 @@ Rules match UTF-8 bytes, because RE2 does. `detect.rules.engine` runs them and t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 import re2
-
-MEDDOCAN = ("meddocan",)
-NOT_MEDDOCAN = ("i2b2-2014", "i2b2-2006", "hipaa", "binary")
-"""Values of ``Rule.schemes``: MEDDOCAN labels some things that other schemes do not, and the other way round."""
 
 Check = Callable[[bytes, int, int], "tuple[int, int] | None"]
 """Checks a captured value in its context; returns its final offsets, or None for a false positive."""
@@ -30,8 +26,8 @@ class Rule:
         pattern: RE2 syntax; the PHI is what the groups capture, cues stay outside.
         score: its precision, 0 to 1; of overlapping matches, the one with the higher score is kept.
         groups: the groups that capture PHI, each a span of its own.
-        meddocan_groups: the same in the scheme MEDDOCAN, where its spans begin or end elsewhere.
-        meddocan: label in MEDDOCAN, where the mapping between the schemes would give another.
+        scheme_groups: the same by label scheme, for schemes in which its spans begin or end elsewhere.
+        scheme_labels: its label by label scheme, where the mapping from ``label`` would give another.
         check: decides what a pattern without look-around cannot.
         flag: name of the feature that it gives to learners; the label in lower case by default.
         required_bytes: a byte string without which the pattern cannot match; notes without it are skipped.
@@ -47,8 +43,8 @@ class Rule:
     pattern: str
     score: float = 0.95
     groups: tuple[int, ...] = (1,)
-    meddocan_groups: tuple[int, ...] = ()
-    meddocan: str = ""
+    scheme_groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    scheme_labels: Mapping[str, str] = field(default_factory=dict)
     check: Check | None = None
     flag: str = ""
     required_bytes: bytes = b""
@@ -57,6 +53,11 @@ class Rule:
     schemes: tuple[str, ...] = ()
     hits: tuple[str, ...] = ()
     misses: tuple[str, ...] = ()
+
+    @property
+    def any_label(self) -> str:
+        """Its label, or where i2b2-2014 has none, that of another scheme."""
+        return self.label or next(iter(self.scheme_labels.values()), "")
 
 
 @cache

@@ -17,7 +17,6 @@ from nescio.detect.rules.repeats import add_repeats
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
 
-MEDDOCAN = "meddocan"
 SETTINGS_NAME = "rules.toml"
 
 
@@ -41,9 +40,8 @@ def _labelled(language: str, scheme_name: str) -> dict[Rule, str]:
     for rule in rules_of(language):
         if rule.schemes and scheme_name not in rule.schemes:
             continue
-        if scheme_name == MEDDOCAN and rule.meddocan:
-            table[rule] = rule.meddocan
-        elif rule.label and (label := scheme(CANONICAL).convert(rule.label, target)):
+        own = rule.scheme_labels.get(scheme_name)
+        if label := own or (rule.label and scheme(CANONICAL).convert(rule.label, target)):
             table[rule] = label
     return table
 
@@ -79,7 +77,7 @@ class RuleDetector:
         if self.only is not None:
             _check_labels(self.only, scheme)
             self._rules = {rule: label for rule, label in self._rules.items() if label in self.only}
-        self._searcher = Searcher(self._rules, meddocan=scheme == MEDDOCAN)
+        self._searcher = Searcher(self._rules, scheme=scheme)
 
     @property
     def labels(self) -> tuple[str, ...]:

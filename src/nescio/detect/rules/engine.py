@@ -14,6 +14,7 @@ import numpy as np
 import re2
 
 from nescio.core.chunks import split_at_marks
+from nescio.core.labels import CANONICAL
 from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
 from nescio.languages.rule import Rule, compiled, is_word
@@ -36,18 +37,18 @@ class RuleMatch(NamedTuple):
 class Searcher:
     """A set of rules, ready to be run over notes."""
 
-    def __init__(self, rules: Iterable[Rule], *, meddocan: bool = False) -> None:
+    def __init__(self, rules: Iterable[Rule], *, scheme: str = CANONICAL) -> None:
         """Compile the rules.
 
         Args:
             rules: the rules to try.
-            meddocan: whether to take ``Rule.meddocan_groups``.
+            scheme: the label scheme, for ``Rule.scheme_groups``.
         """
         self._without_cues: list[_CompiledRule] = []
         self._by_word: dict[bytes, list[int]] = {}
         self._with_cues: list[_CompiledRule] = []
         for rule in rules:
-            groups = (rule.meddocan_groups or rule.groups) if meddocan else rule.groups
+            groups = rule.scheme_groups.get(scheme, rule.groups)
             edges = bool(_EDGE.search(rule.pattern)) and "(?m)" not in rule.pattern
             ready = _CompiledRule(rule, compiled(rule.pattern).finditer, groups, edges)
             words = frozenset(word.encode() for word in rule.cues) or required_words(rule.pattern)
@@ -202,7 +203,7 @@ def _rank(match: RuleMatch) -> tuple[float, int, int, str]:
 
 
 def _label(match: RuleMatch) -> str:
-    return match.rule.label or match.rule.meddocan
+    return match.rule.any_label
 
 
 def to_code_points(found: Sequence[RuleMatch], data: bytes, size: int) -> Sequence[RuleMatch]:

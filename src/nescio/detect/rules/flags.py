@@ -21,7 +21,7 @@ _GROUPS = {
 
 def flag_of(rule: Rule) -> str:
     """Return the flag a rule raises: its own, or one named after its label."""
-    label = rule.label or rule.meddocan
+    label = rule.any_label
     return rule.flag or _GROUPS.get(label, label.partition("_")[0].lower())
 
 

@@ -62,7 +62,7 @@ def _measure() -> re.Pattern[str]:
 def _searcher(language: str, medicine: bool) -> Searcher:
     pack = language_pack(language)
     rules = pack.medicine_rules if medicine else pack.certain_rules
-    return Searcher({rule: rule.label for rule in rules}, meddocan=False)
+    return Searcher({rule: rule.label for rule in rules})
 
 
 def read_forms(texts: Sequence[str], language: str) -> list[Forms]:

@@ -41,7 +41,7 @@ def test_no_rule_is_skipped_by_its_group(language):
 def test_sets_of_rules_that_share_some_find_the_same_one_after_the_other_and_alone():
     notes = [doc.text.encode() for doc in read_all(CORPUS / "en" / "dev")[:6]]
     some = [rule for rule in rules_of("en") if rule.label in ("DOCTOR", "PHONE", "DATE")]
-    searchers = [Searcher(some), Searcher(rules_of("en")), Searcher(some, meddocan=True)]
+    searchers = [Searcher(some), Searcher(rules_of("en")), Searcher(some, scheme="meddocan")]
     in_turn = [searcher.search(notes) for searcher in searchers]
     assert any(in_turn[0])
     for searcher, found in zip(searchers, in_turn, strict=True):

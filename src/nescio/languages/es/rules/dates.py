@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nescio.languages.es.calendar import CALENDAR
-from nescio.languages.rule import MEDDOCAN, NOT_MEDDOCAN, Rule, after, before, compiled
+from nescio.languages.es.rules.meddocan import MEDDOCAN, NOT_MEDDOCAN
+from nescio.languages.rule import Rule, after, before, compiled
 
 _MONTHS = (*CALENDAR.months, "setiembre")
 _WEEKDAYS = tuple(dict.fromkeys((*CALENDAR.plural_weekdays, *CALENDAR.weekdays)))  # longer ones first
@@ -95,7 +96,6 @@ RULES = (
         "anno-cue",
         "DATE",
         rf"\b(?i:en|desde|del?|hasta|hacia|para|entre|durante|a|finales de|principios de|mediados de)[ ](?:(?i:el)[ ])?(?i:año[ ])({_YEAR})",
-        meddocan_groups=(),
         score=0.95,
         check=_year_alone,
         schemes=NOT_MEDDOCAN,

@@ -68,7 +68,7 @@ RULES = (
         "HOSPITAL",
         rf"\b((?:Centro[ ]de[ ](?:Salud|Atención[ ]Primaria)|C[.]S[.]|CAP|Consultorio){_RUN}(?:[ ]\d)?)",
         score=0.93,
-        meddocan="CENTRO_SALUD",
+        scheme_labels={"meddocan": "CENTRO_SALUD"},
         check=_before_address,
         hits=("«Centro de Salud Las Lomas». C/",),
         misses=("su centro de salud", "Centro de Salud."),

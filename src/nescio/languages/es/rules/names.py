@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nescio.languages.es.rules.meddocan import NOT_MEDDOCAN
 from nescio.languages.patterns import LOWER, NAME_WORD, UPPER
-from nescio.languages.rule import NOT_MEDDOCAN, Rule
+from nescio.languages.rule import Rule
 
 # Words that end a person's name when capitalised words run on: posts, places, addresses, other fields.
 _NAME_END_WORDS = frozenset(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nescio.languages.rule import MEDDOCAN, Rule, before
+from nescio.languages.es.rules.meddocan import MEDDOCAN
+from nescio.languages.rule import Rule, before
 
 _COUNT = r"(?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|\d{1,2})[ ])?"
 _KIN = (
@@ -39,7 +40,7 @@ RULES = (
         r"\b[Ss]exo[ \t]?:[ \t]{0,5}((?i:hombre|mujer|varón|masculino|femenino)|[HMFV])\b",
         score=0.99,
         flag="sex",
-        meddocan="SEXO_SUJETO_ASISTENCIA",
+        scheme_labels={"meddocan": "SEXO_SUJETO_ASISTENCIA"},
         schemes=MEDDOCAN,
         hits=("Sexo: «H».", "Sexo:«Mujer»"),
         misses=("Sexo: no consta",),
@@ -50,7 +51,7 @@ RULES = (
         r"((?i:varón|mujer|niñ[oa]|hombre|masculin[oa]|femenin[oa]))",
         score=0.93,
         flag="sex",
-        meddocan="SEXO_SUJETO_ASISTENCIA",
+        scheme_labels={"meddocan": "SEXO_SUJETO_ASISTENCIA"},
         schemes=MEDDOCAN,
         hits=("«Varón» de 54 años", "una «niña» de 3"),
         misses=("varones jóvenes", "las mujeres"),
@@ -62,7 +63,7 @@ RULES = (
         score=0.75,
         flag="kin",
         check=_own_family,
-        meddocan="FAMILIARES_SUJETO_ASISTENCIA",
+        scheme_labels={"meddocan": "FAMILIARES_SUJETO_ASISTENCIA"},
         schemes=MEDDOCAN,
         hits=("su «tía materna» y", "con «dos hermanas» sanas", "la «madre» refiere"),
         misses=("de la dura madre", "padrelimpio"),
@@ -74,7 +75,7 @@ RULES = (
         score=0.75,
         flag="kin",
         check=_relatives,
-        meddocan="FAMILIARES_SUJETO_ASISTENCIA",
+        scheme_labels={"meddocan": "FAMILIARES_SUJETO_ASISTENCIA"},
         schemes=MEDDOCAN,
         hits=("con apoyo de la «familia».",),
         misses=("antecedentes familiares", "familiar de"),
