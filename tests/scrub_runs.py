@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from warm_process import run_warm
+
 TESTS = Path(__file__).parent
 NESCIO = [sys.executable, "-c", "from nescio.apps.cli import main; main()"]
 PHI = [
@@ -26,11 +28,15 @@ PHI = [
 
 
 def nescio(
-    *args: object, env: dict[str, str] | None = None, **options: Any
+    *args: object, env: dict[str, str] | None = None, cwd: Path | None = None, **options: Any
 ) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own: a new one where ``env`` or ``options`` ask for it, else one that is quick to start."""
+    words = [*map(str, args)]
+    if env is None and not options:
+        return run_warm(words, environment(), str(cwd or Path.cwd()), timeout=600)
     return subprocess.run(
-        [*NESCIO, *map(str, args)],
-        capture_output=True, text=True, timeout=600, env=environment() | (env or {}), **options,
+        [*NESCIO, *words],
+        capture_output=True, text=True, timeout=600, env=environment() | (env or {}), cwd=cwd, **options,
     )  # fmt: skip
 
 
