@@ -6,6 +6,7 @@ and contacts and numbers with their cue. `detect.rules.floor` takes what they fi
 
 from __future__ import annotations
 
+from nescio.languages.en.calendar import CALENDAR
 from nescio.languages.en.credentials import CREDENTIALS
 from nescio.languages.en.rules import RULES
 from nescio.languages.name_list_checks import NameListChecks
@@ -25,6 +26,7 @@ _FULL_NAME_EPONYMS = frozenset(
         "|"
     )
 )
+_SHORT_MONTHS = "|".join(CALENDAR.short_months).lower().replace("sep", "sept?")
 _WORD = rf"(?:[{UPPER}]\.?|{NAME_WORD})"
 _RUN = rf"{NAME_WORD}(?:[ ]{_WORD}){{1,4}}"
 _CAPITALS = rf"[{UPPER}][{UPPER}'’-]+"
@@ -138,7 +140,7 @@ CERTAIN_RULES: tuple[Rule, ...] = (
     Rule(
         "certain-month-entry",
         "DATE",
-        r"(?m)^[ \t]*((?i:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[.]?[ ]'?\d{2})[ ]+(?i:no|seen|visit|appt|called|call|tel|phone|letter|f/u|fu|pt|adm|admitted|new|rx|dna|cancelled|same|ok|ref)\b",
+        rf"(?m)^[ \t]*((?i:{_SHORT_MONTHS})[.]?[ ]'?\d{{2}})[ ]+(?i:no|seen|visit|appt|called|call|tel|phone|letter|f/u|fu|pt|adm|admitted|new|rx|dna|cancelled|same|ok|ref)\b",
         score=0.9,
         hits=("«dec 60» no show", "«Mar 61» seen, better"),
         misses=("dec 60 mg to 40", "may no longer", "mar 61.2 kg"),
