@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from nescio import __version__
 from nescio.apps.server.audit import RevealAudit
-from nescio.apps.server.engine import knowledge_of
 from nescio.apps.server.errors import RequestError, invalid
 from nescio.apps.server.notes import detected_note, parse_notes, scrubbed_note
+from nescio.apps.server.shared_scrubber import knowledge_of
 from nescio.core.errors import ConfigError, MissingExtraError, NescioError
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace.policy import policy_names

@@ -1,6 +1,6 @@
 """What a rule is: a linear-time pattern, the label of what it captures, a check, a score, and examples.
 
-Rules match UTF-8 bytes, because RE2 does. `detect.rules.engine` runs them and turns their offsets into code points.
+Rules match UTF-8 bytes, because RE2 does. `detect.rules.searcher` runs them and turns their offsets into code points.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nescio.detect.rules import Rule, rules_of
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.required_words import group_words, required_words, words_of
 from nescio.languages.rule import compiled
 

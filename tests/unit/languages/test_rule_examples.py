@@ -4,7 +4,7 @@ import pytest
 
 from nescio.core.labels import scheme
 from nescio.detect.rules import Rule, rules_of
-from nescio.detect.rules.engine import Searcher, resolve, to_code_points
+from nescio.detect.rules.searcher import Searcher, resolve, to_code_points
 from nescio.languages.registry import language_codes, language_pack
 
 LANGUAGES = language_codes()

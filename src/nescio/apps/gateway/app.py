@@ -25,13 +25,13 @@ from nescio.apps.gateway.settings import GatewaySettings
 from nescio.apps.server.bodies import NDJSON, content_type, read_body
 from nescio.apps.server.budget import Budget
 from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_response, json_response
-from nescio.apps.server.engine import Engine
 from nescio.apps.server.errors import RequestError, timed_out
 from nescio.apps.server.metrics import Metrics
 from nescio.apps.server.monitoring import health_response, metrics_response
 from nescio.apps.server.notes import parse_json
 from nescio.apps.server.rates import RateLimiter
 from nescio.apps.server.run import run
+from nescio.apps.server.shared_scrubber import SharedScrubber
 from nescio.apps.server.tokens import Token, load_tokens
 from nescio.pipeline.scrubber import Scrubber
 
@@ -66,7 +66,7 @@ class Gateway:
     def __init__(self, settings: GatewaySettings, scrubber: Scrubber, folder: Path) -> None:
         self._settings = settings
         self._limits = settings.serve.limits
-        self._engine = Engine(scrubber)
+        self._shared = SharedScrubber(scrubber)
         self._budget = Budget(self._limits.held_bytes)
         tokens = load_tokens(settings.serve.tokens) if settings.serve.tokens else None
         self._rates = RateLimiter(folder / "rates", len(tokens or ()))
@@ -125,7 +125,7 @@ class Gateway:
             read = read_request(parse_json(body), self._settings.allowed)
             self._rates.take(token, len(read.slots), sum(len(slot.text) for slot in read.slots))
             self._metrics.count_notes("chat", len(read.slots), sum(len(slot.text) for slot in read.slots))
-            clean = await asyncio.wait_for(clean_request(self._engine, read), self._limits.seconds)
+            clean = await asyncio.wait_for(clean_request(self._shared, read), self._limits.seconds)
         except RequestError:
             raise
         except asyncio.TimeoutError:
@@ -200,7 +200,7 @@ class Gateway:
         return Response(data, answer.status_code, media_type=answer.headers.get("content-type"))
 
     async def _health(self, _: Request, __: Token) -> Response:
-        return health_response(self._engine.batcher, self._limits.seconds)
+        return health_response(self._shared.batcher, self._limits.seconds)
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
         return metrics_response(self._metrics)

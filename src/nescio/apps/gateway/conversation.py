@@ -14,7 +14,7 @@ from nescio.apps.gateway.one_label import with_one_label
 from nescio.apps.gateway.passing_names import check_names
 from nescio.apps.gateway.request import Cleanable, Slot, refused
 from nescio.apps.gateway.restore import FreeTags, RestoreMap
-from nescio.apps.server.engine import Engine
+from nescio.apps.server.shared_scrubber import SharedScrubber
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.languages.merged import name_parts
 from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
@@ -52,17 +52,17 @@ class _Part:
     value: Any = None
 
 
-async def clean_request(engine: Engine, request: Cleanable) -> CleanRequest:
+async def clean_request(shared: SharedScrubber, request: Cleanable) -> CleanRequest:
     """Clean all texts of a request.
 
     Args:
-        engine: the pipeline.
+        shared: the pipeline, with its batcher.
         request: what was read of the request.
 
     Raises:
         RequestError: a text could not be cleaned; nothing may go out.
     """
-    scrubber = engine.scrubber
+    scrubber = shared.scrubber
     patient = {PATIENT_KEY: "c" + secrets.token_hex(12)}  # stands in no text, and is never used again
     parts = [_part(slot) for slot in request.slots]
     docs = [Document(f"t{number}", part.text, (), patient) for number, part in enumerate(parts)]
@@ -73,7 +73,7 @@ async def clean_request(engine: Engine, request: Cleanable) -> CleanRequest:
         finally:
             scrubber.forget()
 
-    return await engine.batcher.run(docs, finish)
+    return await shared.batcher.run(docs, finish)
 
 
 def _part(slot: Slot) -> _Part:

@@ -1,4 +1,4 @@
-"""The routes of the service. Each reads a body within limits, asks the `engine`, and keeps nothing.
+"""The routes of the service. Each reads a body within limits, asks the `shared_scrubber`, and keeps nothing.
 
 `endpoint` is what all have in common, `openapi` describes them, `run` starts the server.
 """
@@ -23,7 +23,6 @@ from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.bodies import NDJSON, LineReader, content_type, read_body
 from nescio.apps.server.budget import Budget
 from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_response, json_response
-from nescio.apps.server.engine import Engine
 from nescio.apps.server.errors import RequestError, invalid, timed_out
 from nescio.apps.server.metrics import Metrics
 from nescio.apps.server.monitoring import health_response, metrics_response
@@ -31,6 +30,7 @@ from nescio.apps.server.notes import detected_note, fields_of, parse_json, parse
 from nescio.apps.server.openapi import docs_page, openapi
 from nescio.apps.server.rates import RateLimiter
 from nescio.apps.server.settings import ServeSettings
+from nescio.apps.server.shared_scrubber import SharedScrubber
 from nescio.apps.server.streaming import Note, NoteStream
 from nescio.apps.server.tokens import Token, load_tokens
 from nescio.core.document import Document
@@ -53,7 +53,7 @@ class Service:
     def __init__(self, settings: ServeSettings, scrubber: Scrubber, folder: Path) -> None:
         self._settings = settings
         self._limits = settings.limits
-        self._engine = Engine(scrubber)
+        self._shared = SharedScrubber(scrubber)
         self._budget = Budget(settings.limits.held_bytes)
         tokens = load_tokens(settings.tokens) if settings.tokens else None
         self._rates = RateLimiter(folder / "rates", len(tokens or ()))
@@ -83,7 +83,7 @@ class Service:
         async def work(notes: Sequence[Note]) -> list[dict[str, Any]]:
             docs = [doc for _, doc in notes]
             self._metrics.count_notes("detect", len(docs), _size(docs))
-            found = await self._in_time(self._engine.detect(docs))
+            found = await self._in_time(self._shared.detect(docs))
             self._metrics.count_results(
                 Counter(span.label for detection in found for span in detection.spans),
                 sum(bool(detection.error) for detection in found),
@@ -105,7 +105,7 @@ class Service:
         async def work(notes: Sequence[Note]) -> list[dict[str, Any]]:
             docs = [doc for _, doc in notes]
             self._metrics.count_notes("scrub", len(docs), _size(docs))
-            results = await self._in_time(self._engine.scrub(docs, policy))
+            results = await self._in_time(self._shared.scrub(docs, policy))
             self._metrics.count_results(
                 Counter(change.span.label for result in results for change in result.changes),
                 sum(result.doc is None for result in results),
@@ -114,7 +114,7 @@ class Service:
 
         if content_type(request) == NDJSON:
             policy = request.query_params.get("policy")
-            self._engine.with_policy(policy)
+            self._shared.with_policy(policy)
             return self._stream(request, token, work)
         body = await read_body(request, self._limits, self._budget)
         try:
@@ -122,7 +122,7 @@ class Service:
             policy = table.get("policy")
             if policy is not None and not isinstance(policy, str):
                 raise invalid("policy must be the name of a policy")
-            self._engine.with_policy(policy)
+            self._shared.with_policy(policy)
             return json_response(await self._answer(table, token, work))
         finally:
             self._budget.free(len(body))
@@ -169,7 +169,7 @@ class Service:
             self._rates.take(token, len(gold), _size(gold))
             self._metrics.count_notes("evaluate", len(gold), _size(gold))
             if given is None:
-                found = await self._in_time(self._engine.detect([doc.with_spans(()) for doc in gold]))
+                found = await self._in_time(self._shared.detect([doc.with_spans(()) for doc in gold]))
                 system = [doc.with_spans(one.spans) for doc, one in zip(gold, found, strict=True)]
             else:
                 system = parse_notes(given, self._limits.notes, spans=True, place="system")
@@ -238,15 +238,15 @@ class Service:
         )
 
     async def _health(self, _: Request, __: Token) -> Response:
-        return health_response(self._engine.batcher, self._limits.seconds)
+        return health_response(self._shared.batcher, self._limits.seconds)
 
     async def _ready(self, _: Request, __: Token) -> Response:
         if (
-            self._engine.batcher.is_stuck(self._limits.seconds)
+            self._shared.batcher.is_stuck(self._limits.seconds)
             or self._budget.held > 0.9 * self._limits.held_bytes
         ):
             raise RequestError(503, "busy", "this worker takes no more for now", retry_after=1)
-        return json_response({"status": "ready", "waiting": self._engine.batcher.waiting})
+        return json_response({"status": "ready", "waiting": self._shared.batcher.waiting})
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
         return metrics_response(self._metrics)

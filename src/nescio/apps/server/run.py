@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nescio.apps.server.engine import warm_up
 from nescio.apps.server.metrics import share_metrics
 from nescio.apps.server.settings import ServeSettings
+from nescio.apps.server.shared_scrubber import warm_up
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.pipeline.engines.worker import tune_gc
 from nescio.pipeline.scrubber import Scrubber

@@ -16,7 +16,7 @@ from nescio.replace.policy import policy_names
 _WARM_UP = "Mr. Smith denies fever."
 
 
-class Engine:
+class SharedScrubber:
     """Detects and scrubs for several callers; nothing of a request is kept once it is answered.
 
     Args:

@@ -1,4 +1,4 @@
-"""The engine that runs the rules of the language packs.
+"""Runs the rules of the language packs.
 
 `RuleDetector` is a detector of its own; `rule_flags` gives the same matches as features for learners.
 """

@@ -12,8 +12,8 @@ from nescio.core.errors import ConfigError, ModelError, nearest
 from nescio.core.labels import CANONICAL, PERSON_LABELS, scheme
 from nescio.core.sources import RULE
 from nescio.core.toml import parse_toml
-from nescio.detect.rules.engine import RuleMatch, Searcher, resolve, to_code_points
 from nescio.detect.rules.repeats import add_repeats
+from nescio.detect.rules.searcher import RuleMatch, Searcher, resolve, to_code_points
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_codes, language_pack
 from nescio.languages.rule import Rule
 

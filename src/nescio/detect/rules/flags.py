@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nescio.detect.rules.detector import find_matches, rules_of
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.registry import language_cache
 from nescio.languages.rule import Rule
 

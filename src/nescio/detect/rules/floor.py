@@ -17,7 +17,7 @@ from nescio.core.labels import PERSON_LABELS, canonical_label
 from nescio.core.sources import CERTAIN
 from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.merged import drug_words, units
 from nescio.languages.name_or_word import has_title, is_eponym
 from nescio.languages.registry import language_cache, language_codes, language_pack

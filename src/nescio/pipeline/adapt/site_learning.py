@@ -14,7 +14,7 @@ from nescio.core.folding import match_key
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.unicode import normal
 from nescio.detect.rules.detector import find_matches
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.registry import language_codes, language_pack
 from nescio.pipeline.terms.site_rules import SiteRules, pattern_rules
 from nescio.pipeline.terms.term_finder import TermFinder

@@ -1,4 +1,4 @@
-"""The notes of a job in chunks, which workers take one at a time; the same for any engine and any number of workers."""
+"""The notes of a job in batches, which workers take one at a time; the same for any engine and any number of workers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def chunks(
     on_skip: Callable[[str, str], None] = lambda _path, _reason: None,
     is_wanted: IsWanted | None = None,
 ) -> Iterator[list[Document]]:
-    """Yield the notes of all inputs in chunks that do not depend on the number of workers, with the columns that are needed.
+    """Yield the notes of all inputs in batches that do not depend on the number of workers, with the columns that are needed.
 
     Args:
         job: what is read.
@@ -39,7 +39,7 @@ def chunks(
 
 
 def in_chunks(notes: Iterable[Document]) -> Iterator[list[Document]]:
-    """Yield notes in chunks that workers take one at a time, limited in number and characters."""
+    """Yield notes in batches that workers take one at a time, limited in number and characters."""
     docs: list[Document] = []
     size = 0
     for doc in notes:

@@ -17,7 +17,7 @@ from nescio.core.sources import DENY, SITE
 from nescio.core.tokens import one_word
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.rules.detector import find_matches
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.merged import name_search
 from nescio.pipeline.terms.site_rules import ANY, pattern_rules
 from nescio.pipeline.terms.term_lists import TermLists

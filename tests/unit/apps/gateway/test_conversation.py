@@ -13,20 +13,20 @@ from nescio.apps.gateway.conversation import CleanRequest, clean_request
 from nescio.apps.gateway.request import read_request
 from nescio.apps.gateway.restore import Restorer
 from nescio.apps.gateway.settings import gateway_policy
-from nescio.apps.server.engine import Engine
+from nescio.apps.server.shared_scrubber import SharedScrubber
 from nescio.pipeline.scrubber import Scrubber
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    made = Engine(Scrubber("en", gateway_policy("numbered")))
+def shared() -> Iterator[SharedScrubber]:
+    made = SharedScrubber(Scrubber("en", gateway_policy("numbered")))
     yield made
     made.close()
 
 
-def clean(engine: Engine, *texts: str, **fields: Any) -> CleanRequest:
+def clean(shared: SharedScrubber, *texts: str, **fields: Any) -> CleanRequest:
     messages = [{"role": "user", "content": text} for text in texts]
-    return asyncio.run(clean_request(engine, read_request({"messages": messages, **fields})))
+    return asyncio.run(clean_request(shared, read_request({"messages": messages, **fields})))
 
 
 def restored(request: CleanRequest) -> str:
@@ -56,17 +56,17 @@ def restored(request: CleanRequest) -> str:
         ),
     ],
 )
-def test_every_tag_comes_back(engine: Engine, texts: list[str], expected: str) -> None:
-    request = clean(engine, *texts)
+def test_every_tag_comes_back(shared: SharedScrubber, texts: list[str], expected: str) -> None:
+    request = clean(shared, *texts)
     assert "Smith" not in json.dumps(request.body)
     assert restored(request) == expected
 
 
-def test_a_person_has_the_same_number_everywhere(engine: Engine) -> None:
+def test_a_person_has_the_same_number_everywhere(shared: SharedScrubber) -> None:
     arguments = '{"who":"Quillfeather","by":"Brackenbury"}'
     schema = {"properties": {"x": {"description": "such as Thessaly Quillfeather"}}}
     request = clean(
-        engine,
+        shared,
         "Patient Thessaly Quillfeather was seen by Dr. Brackenbury.",
         stop=["Quillfeather", "Brackenbury"],
         tools=[{"type": "function", "function": {"name": "find", "description": "looks up Quillfeather", "parameters": schema}}],
@@ -80,16 +80,16 @@ def test_a_person_has_the_same_number_everywhere(engine: Engine) -> None:
     assert function["parameters"]["properties"]["x"]["description"] == "such as [PATIENT-1]"
 
 
-def test_a_doctor_with_the_name_of_the_patient_stays_one(engine: Engine) -> None:
+def test_a_doctor_with_the_name_of_the_patient_stays_one(shared: SharedScrubber) -> None:
     request = clean(
-        engine, "Patient: John Smith, 45 years old, came with chest pain.", "Dr. Smith was called."
+        shared, "Patient: John Smith, 45 years old, came with chest pain.", "Dr. Smith was called."
     )
     assert request.body["messages"][1]["content"] == "Dr. [DOCTOR-1] was called."
 
 
-def test_tags_of_the_request_are_no_names(engine: Engine) -> None:
+def test_tags_of_the_request_are_no_names(shared: SharedScrubber) -> None:
     text = "Patient Thessaly Quillfeather came with Mr. Brackenbury. The template says [PATIENT-1] and [Patient 3's]."
-    request = clean(engine, text)
+    request = clean(shared, text)
     sent = request.body["messages"][0]["content"]
     assert sent.startswith("Patient [PATIENT-2] came with Mr. [PATIENT-4]. ")
     assert restored(request) == text

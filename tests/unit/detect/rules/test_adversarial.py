@@ -9,7 +9,7 @@ import pytest
 
 from nescio.core import Document
 from nescio.detect.rules import RuleDetector, rules_of
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 from nescio.languages.registry import language_codes
 
 UNITS = {

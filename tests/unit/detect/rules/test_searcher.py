@@ -4,7 +4,7 @@ import pytest
 
 from nescio.corpora import read_all
 from nescio.detect.rules.detector import rules_of
-from nescio.detect.rules.engine import Searcher
+from nescio.detect.rules.searcher import Searcher
 
 CORPUS = Path(__file__).parents[4] / "corpus"
 
