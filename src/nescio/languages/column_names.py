@@ -60,6 +60,15 @@ def _label_by_words(words: list[str]) -> str | None:
     return None
 
 
+@language_cache(maxsize=4096)
+def holds_measures(name: str) -> bool:
+    """Whether a column has, by its name, measures, counts or codes of medicine, and no ages and no ids.
+
+    Hit: `heart_rate`, `icd10_code`, `losDays`. Near miss: `x`, `info`, `v3`.
+    """
+    return not {*column_key(name).split("_")}.isdisjoint(roster_columns().measures)
+
+
 def identifies_somebody(name: str) -> bool:
     """Whether a column of ids has, by its name, those of a person or of a record, and not those of notes.
 

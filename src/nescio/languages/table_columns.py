@@ -22,6 +22,7 @@ class RosterColumns:
         things: words before a word for names that make it the name of a thing: of a drug, a file.
         numbers: words for a number at the end of the name of a column, which is that of a record or a person.
         counted: words that go with such a number where it counts something: a line, a page.
+        measures: words for measures, counts and codes of medicine, whose numbers are no ages and no ids.
     """
 
     patient: tuple[str, ...] = ()
@@ -34,3 +35,4 @@ class RosterColumns:
     things: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()

@@ -40,6 +40,15 @@ ROSTER_COLUMNS = RosterColumns(
         "runtime": "", "overtime": "",
     },
     endings={"date": "DATE", "time": "DATE"},
+    measures=(
+        "weight", "height", "length", "size", "kg", "cm", "bmi", "hr", "heart", "pulse", "bpm", "rr", "resp", "rate", "bp", "sbp", "dbp", "map",
+        "systolic", "diastolic", "pressure", "temp", "temperature", "spo2", "o2", "sat", "saturation", "glucose", "sodium", "creatinine",
+        "hemoglobin", "hgb", "platelets", "wbc", "egfr", "gfr", "lab", "value", "result", "level", "score", "scale", "grade", "stage", "dose",
+        "mg", "ml", "volume", "count", "counts", "total", "sum", "mean", "n", "percent", "pct", "ratio", "los", "days", "hours", "minutes",
+        "seconds", "duration", "words", "chars", "tokens", "line", "page", "version", "index", "rank", "order", "seq", "row", "bed", "room",
+        "ward", "unit", "floor", "code", "codes", "icd", "icd9", "icd10", "snomed", "loinc", "rxnorm", "ndc", "cpt", "drg", "cui", "concept",
+        "cost", "price", "charge", "fold", "split", "label", "cluster", "flag",
+    ),
     things=(
         "file", "drug", "test", "lab", "item", "event", "procedure", "medication", "product", "column", "table", "code",
         "type", "unit", "ward", "department", "service", "language", "study", "section", "template", "form", "model", "pack", "smoking",

@@ -24,5 +24,9 @@ ROSTER_COLUMNS = RosterColumns(
     },
     numbers=("num", "nro"),
     counted=("linea", "pagina", "fila", "version", "habitacion", "cama", "fase", "grado"),
+    measures=(
+        "peso", "talla", "altura", "pulso", "frecuencia", "tension", "fc", "fr", "ta", "glucosa", "saturacion", "valor", "resultado", "puntuacion",
+        "escala", "dosis", "dias", "horas", "minutos", "total", "porcentaje", "codigo", "longitud", "coste",
+    ),
     things=("fichero", "farmaco", "prueba", "servicio", "unidad", "medicamento"),
 )  # fmt: skip

@@ -145,7 +145,7 @@ def clean_columns(
         if rule.operator not in (KEEP, TEXT) and clean.meta[name] != value:
             clean.counts[name] = 1
         if _is_checked(rule) and reveals(
-            value, list(islice(detected, len(prose_of(value)))), *known, settings.policy
+            name, value, list(islice(detected, len(prose_of(value)))), *known, settings.policy
         ):
             clean.meta[name] = "" if isinstance(value, str) else None
             clean.blanked[name] = 1

@@ -14,6 +14,7 @@ from nescio.core.document import PATIENT_KEY, Span
 from nescio.core.labels import canonical_label, category_of
 from nescio.core.unicode import normal
 from nescio.detect.rules.floor import read_forms
+from nescio.languages.column_names import holds_measures
 from nescio.languages.registry import language_cache, language_codes
 from nescio.pipeline.checks.document_ids import has_date_shape, is_identifying
 from nescio.records.search import RecordSearch
@@ -29,6 +30,10 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _PROSE = 2  # words of a text that may name somebody
 _MIN_ID = 5  # letters and digits of an id
 _LONG_NUMBER = re.compile(r"\d{9,}")  # hit: 612345678; near miss: 150000
+# Hit: 93, 93.0, which may be an age. Near miss: 89, 150, 9.5.
+_HIGH_AGE = re.compile(r"(?:9\d|1[01]\d)(?:[.]0+)?")
+# Hit: 4471220, MR100234, 44-71-220, AB/12345. Near miss: 150000, E11.9, COVID19, 1.5 x 2.25.
+_ID = re.compile(r"[A-Za-z]{0,4}[-/# ]?\d(?:[-/ ]?\d){6,19}|[A-Za-z]{1,4}[-/#]?\d{5,19}[A-Za-z]?")
 _DECIMAL = re.compile(r"\d+[.,]\d+")  # hit: 4.4, which is no day in April; near miss: 4.4.2061
 _CATEGORIES = ("DATE", "ID", "NAME", "CONTACT", "AGE")
 _PLACES = ("STREET", "CITY", "ZIP")
@@ -47,11 +52,17 @@ def prose_of(value: Any) -> list[str]:
 
 
 def reveals(
-    value: Any, detected: Sequence[Sequence[Span]], record: Record, search: RecordSearch, policy: Policy
+    name: str,
+    value: Any,
+    detected: Sequence[Sequence[Span]],
+    record: Record,
+    search: RecordSearch,
+    policy: Policy,
 ) -> bool:
     """Whether a cell of a kept column reveals something that the policy replaces in the text.
 
     Args:
+        name: of the column; in one of measures or codes, bare numbers are neither ages nor ids.
         value: the cell.
         detected: the spans in each text of `prose_of`.
         record: what is known of the patient.
@@ -61,7 +72,19 @@ def reveals(
     for text, spans in zip(prose_of(value), detected, strict=True):
         if any(_span_reveals(text, span, policy) for span in spans):
             return True
+    if not holds_measures(name) and any(_may_be_age_or_id(leaf, policy) for leaf in _leaves(value)):
+        return True
     return any(_leaf_reveals(leaf, record, search, policy) for leaf in _leaves(value))
+
+
+def _may_be_age_or_id(value: Any, policy: Policy) -> bool:
+    """Whether a cell is nothing but a number that may be an age over 89, or an id that nobody knows."""
+    text = normal(text_of(value)).strip()
+    if _is_whole_date(value, text) or has_date_shape(text):
+        return False  # which the policy may keep
+    if _HIGH_AGE.fullmatch(text):
+        return is_replaced("AGE", policy)
+    return _ID.fullmatch(text) is not None and is_replaced("IDNUM", policy)
 
 
 def _span_reveals(text: str, span: Span, policy: Policy) -> bool:

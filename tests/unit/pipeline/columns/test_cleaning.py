@@ -236,6 +236,12 @@ def test_other_numbers_may_be_kept(name: str) -> None:
         ("Wife Thessaly Quillfeather called", "x"),
         ("call 617-555-0142", "x"),
         ("Age: 93Y", "x"),
+        (93, "x"),
+        ("101", "x"),
+        (95.0, "x"),
+        (4471220, "x"),
+        ("MR100234", "x"),
+        ("44-71-220", "x"),
     ],
 )
 @pytest.mark.parametrize("patient", [{}, {"patient": "p"}])
@@ -254,13 +260,38 @@ def test_a_kept_cell_that_tells_of_its_record_is_blanked(
 
 
 @pytest.mark.parametrize(
-    "value", [4.4, "4.4", 150000, 93, "E11.9", "7B", "Left lower lobe", True, None, "", 44197, "4471", "n/a"]
+    "value",
+    [
+        4.4,
+        "4.4",
+        150000,
+        89,
+        150,
+        "COVID19",
+        "E11.9",
+        "7B",
+        "Left lower lobe",
+        True,
+        None,
+        "",
+        44197,
+        "4471",
+        "n/a",
+    ],
 )
 def test_a_kept_cell_that_tells_nothing_stays(value: Any) -> None:
     note = Document("1", "Thessaly Quillfeather, MRN no. 4471220, seen 3/4/2061.", meta={"x": value})
     result = scrub([note], scrubber(keep=("x",)))[0]
     assert result.doc is not None
     assert result.doc.meta["x"] == value
+    assert not result.blanked
+
+
+@pytest.mark.parametrize(("name", "value"), [("heart_rate", 93), ("snomed_code", "44054006"), ("peso", "95")])
+def test_a_measure_is_no_age_and_no_id(name: str, value: Any) -> None:
+    result = scrub([Document("1", "ok", meta={name: value})], scrubber(keep=(name,)))[0]
+    assert result.doc is not None
+    assert result.doc.meta[name] == value
     assert not result.blanked
 
 
