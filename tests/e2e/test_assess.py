@@ -74,6 +74,43 @@ def test_plan_sample_report(run: Path, tmp_path: Path) -> None:
         assert "fever" not in written.read_text()
 
 
+def test_digests_of_a_plan_are_keyed(run: Path, tmp_path: Path) -> None:
+    plan, bare, sample = tmp_path / "plan.json", tmp_path / "bare.json", tmp_path / "sample.jsonl"
+    key, other = tmp_path / "study.key", tmp_path / "other.key"
+    for path in (key, other):
+        assert nescio("key", path).returncode == 0
+    assert "digests without a key" in nescio("assess", "plan", run, "-o", bare, "--size", 5).stderr
+    done = nescio("assess", "plan", run, "-o", plan, "--size", 5, "--key-file", key)
+    assert "without a key" not in done.stderr
+    keyed, unkeyed = (json.loads(path.read_text()) for path in (plan, bare))
+    digests = [{note["digest"] for note in table["notes"]} for table in (keyed, unkeyed)]
+    assert digests[0].isdisjoint(digests[1])
+
+    for wrong in ((), ("--key-file", other)):
+        done = nescio("assess", "sample", plan, run, "-o", sample, *wrong)
+        assert done.returncode != 0
+        assert len(done.stderr.splitlines()) == 1
+        assert keyed["key"] in done.stderr
+    assert nescio("assess", "sample", plan, run, "-o", sample, "--key-file", key).returncode == 0
+    args = ("assess", "report", plan, sample, "--all-read", "--key-file", key)
+    assert nescio(*args).returncode == 0
+    sample.write_text(sample.read_text().replace("fever", "cough"), encoding="utf-8")
+    assert "has another text" in nescio(*args).stderr
+
+
+def test_the_key_of_a_plan_is_that_of_the_run(tmp_path: Path) -> None:
+    notes, plan = tmp_path / "notes.jsonl", tmp_path / "plan.json"
+    key, other = tmp_path / "study.key", tmp_path / "other.key"
+    notes.write_text('{"id": "n1", "text": "Mrs. Ida Quill denies fever."}\n', encoding="utf-8")
+    for path in (key, other):
+        assert nescio("key", path).returncode == 0
+    clean = tmp_path / "clean.jsonl"
+    nescio("scrub", notes, "-o", clean, "--model", "rules-en", "--policy", "tag", "--key-file", key)
+    refused = nescio("assess", "plan", f"{clean}.report", "-o", plan, "--key-file", other)
+    assert "not the key of the run" in refused.stderr
+    assert nescio("assess", "plan", f"{clean}.report", "-o", plan, "--key-file", key).returncode == 0
+
+
 def test_strata_patients_and_stopping(run: Path, tmp_path: Path) -> None:
     done = nescio("assess", "plan", run, "-o", tmp_path / "a.json", "--unit", "patient", "--bound", 0.2)
     assert done.stdout.startswith("30 patients; drawn: 10, with 20 notes"), done.stderr

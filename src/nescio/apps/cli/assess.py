@@ -8,10 +8,14 @@ from typing import Any
 
 import click
 
+from nescio.apps.cli.assess_key import PURPOSE, key_of_run, load_plan
 from nescio.apps.cli.options import FORMAT, PATH, examples, read_options
 
 _ORDERS = ("random", "stratified", "uncertainty", "disagreement", "variety")
 _BOUND = 0.01
+_key_option = click.option(
+    "--key-file", type=PATH, help="The key of the run, for the digests of notes; else $NESCIO_KEY."
+)
 
 
 def _clean_options(function: Any) -> Any:
@@ -87,6 +91,7 @@ def command() -> None:
 @click.option("--unit", type=click.Choice(("note", "patient")), default="note", show_default=True, help="What to draw.")  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="Same seed, same sample; a larger one begins with it.")  # fmt: skip
 @click.option("--kind-column", default="kind", show_default=True, help="Column with the kind of note, for strata.")  # fmt: skip
+@_key_option
 @_clean_options
 @read_options
 def plan(
@@ -101,6 +106,7 @@ def plan(
     unit: Any,
     seed: int,
     kind_column: str,
+    key_file: str | None,
     clean: str | None,
     table: str,
     **reading: Any,
@@ -119,10 +125,12 @@ def plan(
 
     _check_new(out)
     finished = open_run(run)
+    key = key_of_run(finished, key_file)
+    secret = key.derive(PURPOSE) if key else b""
     if clean is None:
         finished.check_unchanged()
     notes = [
-        (note_facts(doc, line, kind_column), (len(doc.text), text_digest(doc.id, doc.text)), line)
+        (note_facts(doc, line, kind_column), (len(doc.text), text_digest(doc.id, doc.text, secret)), line)
         for doc, line in finished.notes(clean, table, **reading)
     ]
     facts = [fact for fact, _, _ in notes]
@@ -149,7 +157,8 @@ def plan(
         for _, note_id, name, (size, digest), spans in chosen
     )
     wanted = None if size and not looks and bound is None else target
-    result = ReviewPlan(sample, wanted, level, planned, looks, finished.digest)
+    fingerprint = key.fingerprint if key else ""
+    result = ReviewPlan(sample, wanted, level, planned, looks, finished.digest, key=fingerprint)
     Path(out).write_bytes(orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2) + b"\n")
     _show_plan(result, population)
     if size and size > population:
@@ -191,10 +200,18 @@ def _show_plan(plan: Any, population: int) -> None:
 @click.argument("run", type=PATH)
 @click.option("-o", "--out", required=True, type=PATH, help="Where the notes to review go.")
 @click.option("--to", type=FORMAT, help="Format of OUT; that of its suffix by default.")
+@_key_option
 @_clean_options
 @read_options
 def sample(
-    plan_file: str, run: str, out: str, to: str | None, clean: str | None, table: str, **reading: Any
+    plan_file: str,
+    run: str,
+    out: str,
+    to: str | None,
+    key_file: str | None,
+    clean: str | None,
+    table: str,
+    **reading: Any,
 ) -> None:
     """Write the drawn notes of RUN for review, in the order of PLAN.
 
@@ -205,7 +222,7 @@ def sample(
     from nescio.pipeline.job.paths import check_apart
     from nescio.pipeline.run_files.finished_run import open_run, with_places
 
-    drawn = load_plan(plan_file)
+    drawn = load_plan(plan_file, key_file)
     report = open_run(run)
     check_apart(out, [plan_file, str(report.folder)])
     _check_run(drawn, report)
@@ -237,6 +254,7 @@ def sample(
 )
 @click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path), help="Write a page.")
 @click.option("--json", "json_path", type=click.Path(dir_okay=False), help="Write every figure as JSON ('-' for stdout).")  # fmt: skip
+@_key_option
 @read_options
 def report(
     plan_file: str,
@@ -245,6 +263,7 @@ def report(
     all_read: bool,
     html_path: Path | None,
     json_path: str | None,
+    key_file: str | None,
     **reading: Any,
 ) -> None:
     """Report what the reviewed sample says: misses, their kinds, and bounds.
@@ -261,7 +280,7 @@ def report(
     if len(detectors) == 1:
         raise click.UsageError("give --detector twice: capture-recapture compares two")
     check_reports((json_path, html_path), (plan_file, *reviewed, *detectors))
-    drawn = load_plan(plan_file)
+    drawn = load_plan(plan_file, key_file)
     reviews = [_read_review(path, drawn, **reading) for path in reviewed]
     finds = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
     result = assess(drawn, reviews, detectors=finds, read=all_read)
@@ -294,25 +313,6 @@ def _read_review(path: str, plan: Any, **reading: Any) -> dict[str, Any]:
         doc.id: as_drawn(planned.get(doc.id), doc, source.location())
         for doc, source in read_located(path, **reading)
     }
-
-
-def load_plan(path: str) -> Any:
-    """Read a plan.
-
-    Raises:
-        DataError: it is none.
-    """
-    import orjson
-
-    from nescio.core.errors import DataError, Location
-    from nescio.evaluate.assess.plan import ReviewPlan
-
-    try:
-        return ReviewPlan.from_json(orjson.loads(Path(path).read_bytes()))
-    except orjson.JSONDecodeError:
-        raise DataError("no JSON", Location(path), fix="make a plan with `nescio assess plan`") from None
-    except DataError as error:
-        raise DataError(error.problem, Location(path), fix=error.fix) from None
 
 
 def _check_new(out: str) -> None:

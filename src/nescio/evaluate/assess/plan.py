@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nescio.core.document import Document, Span
@@ -20,13 +20,17 @@ _SOME_LABELS = "PATIENT, DOCTOR, DATE, HOSPITAL, CITY, PHONE, IDNUM or PROFESSIO
 
 @dataclass(frozen=True, slots=True)
 class PlannedNote:
-    """A drawn note: its id, its unit, its length in characters, where in it something was replaced, and a digest of its text."""
+    """A drawn note: its id, its unit, its length in characters, where in it something was replaced, and a digest of its text.
+
+    ``secret`` is what the digest was made with, if anything; it is never written.
+    """
 
     id: str
     unit: str
     characters: int
     places: tuple[tuple[int, int], ...]
     digest: str = ""
+    secret: bytes = field(default=b"", repr=False, compare=False)
 
     def is_replaced(self, offset: int) -> bool:
         """Whether a character is part of what was put in place of something."""
@@ -35,13 +39,13 @@ class PlannedNote:
     def is_text(self, text: str) -> bool:
         """Whether a text is the one that was drawn; plans of older versions know only its length."""
         same = self.characters == len(text)
-        return same and (not self.digest or self.digest == text_digest(self.id, text))
+        return same and (not self.digest or self.digest == text_digest(self.id, text, self.secret))
 
 
-def text_digest(note_id: str, text: str) -> str:
-    """Return a digest of a clean note, by which changes of it are seen."""
+def text_digest(note_id: str, text: str, secret: bytes = b"") -> str:
+    """Return a digest of a clean note, by which changes of it are seen; with a secret, nobody else can test guesses of the text."""
     data = f"{note_id}\0{text}".encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return hashlib.blake2b(data, digest_size=16, key=secret).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class ReviewPlan:
         stopping: when the review may stop early; None if its size is fixed.
         run: the digest of the run that was drawn from; empty in plans of older versions.
         read: whether it is known that each of the notes was read, such as by the page of `nescio review`.
+        key: the fingerprint of the key of the digests; empty where they have none.
     """
 
     sample: Sample
@@ -65,6 +70,11 @@ class ReviewPlan:
     stopping: StoppingPlan | None
     run: str = ""
     read: bool = False
+    key: str = ""
+
+    def with_secret(self, secret: bytes) -> ReviewPlan:
+        """Return it with the secret by which the digests of its notes can be checked."""
+        return replace(self, notes=tuple(replace(note, secret=secret) for note in self.notes))
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -73,6 +83,7 @@ class ReviewPlan:
             "schema": SCHEMA,
             "run": self.run,
             "read": self.read,
+            "key": self.key,
             "by": sample.by,
             "unit": sample.unit,
             "seed": sample.seed,
@@ -127,7 +138,7 @@ class ReviewPlan:
                 if looks
                 else None
             )
-            known = table.get("run", ""), bool(table.get("read", False))
+            known = table.get("run", ""), bool(table.get("read", False)), table.get("key", "")
             return cls(sample, bound, level, notes, stopping, *known)
         except (AttributeError, KeyError, TypeError, ValueError):
             raise DataError("this is no plan of a review", fix="make one with `nescio assess plan`") from None
