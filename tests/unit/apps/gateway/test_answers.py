@@ -54,7 +54,7 @@ EXPECTED = (
 )
 
 
-@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize("size", [pytest.param(1, marks=pytest.mark.slow), 3, 1000])
 def test_stream_cut_at_every_byte(size: int) -> None:
     data = events(size)
     for at in range(len(data) + 1):
