@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 from typing import Any
 
+import click
+
+from nescio import NescioError
+from nescio.apps.cli import cli
 from scrub_runs import environment
 
 
@@ -37,3 +42,14 @@ def session(folder: Path, master: str = "local[2]", **settings: str) -> Iterator
         spark.stop()
         os.environ.clear()
         os.environ.update(before)
+
+
+def scrub(*args: object) -> tuple[int, str]:
+    """Run the command in this process, which has the session; return the exit code and what it says."""
+    said = io.StringIO()
+    with redirect_stderr(said):
+        try:
+            code = cli.main(["scrub", *map(str, args), "--engine", "spark"], standalone_mode=False)
+        except (click.ClickException, NescioError) as error:
+            return 1, str(error)
+    return code, said.getvalue()

@@ -131,8 +131,6 @@ def test_what_has_no_memory_is_refused(tmp_path: Path) -> None:
     stdout = nescio("scrub", notes, "-o", "-", "--memory", tmp_path / "m", "--key-file", tmp_path / "key")
     assert (stdout.returncode, "an output that stays" in stdout.stderr) == (1, True)
     assert not (tmp_path / "m").exists()
-    spark = scrub(notes, tmp_path / "out.jsonl", "--memory", tmp_path / "m", "--engine", "spark")
-    assert (spark.returncode, "--memory goes with --engine processes" in spark.stderr) == (2, True)
     (tmp_path / "a.txt").write_text("Denies fever.")
     single = scrub(tmp_path / "a.txt", tmp_path / "out.txt", "--memory", tmp_path / "m")
     assert (single.returncode, "the output grows" in single.stderr) == (1, True)

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 from collections.abc import Iterator
-from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
-import click
 import pyarrow as pa
 import pytest
 
 import nescio.spark
-from nescio import Document, NescioError, Scrubber
-from nescio.apps.cli import cli
+from nescio import Document, Scrubber
 from nescio.pipeline.engines import spark_frames, spark_worker
 from nescio.pipeline.engines.local import detect_documents, scrub_documents
 from nescio.pipeline.run_files.audit import packed_line
 from nescio.replace import load_key
 from scrub_runs import PHI, everything_under, notes
 from scrub_runs import nescio as command
-from spark_sessions import session
+from spark_sessions import scrub, session
 
 LOADS = pa.schema([("pid", pa.int32()), ("loads", pa.int32())])
 COLUMNS = "note string, mrn string, note_id string, day string"
@@ -40,17 +36,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def spark(folder: Path) -> Iterator[Any]:
     with session(folder) as spark:
         yield spark
-
-
-def scrub(*args: object) -> tuple[int, str]:
-    """Run the command in this process, which has the session; return the exit code and what it says."""
-    said = io.StringIO()
-    with redirect_stderr(said):
-        try:
-            code = cli.main(["scrub", *map(str, args), "--engine", "spark"], standalone_mode=False)
-        except (click.ClickException, NescioError) as error:
-            return 1, str(error)
-    return code, said.getvalue()
 
 
 def same(one: Path, other: Path) -> bool:

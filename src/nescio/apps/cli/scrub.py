@@ -167,7 +167,7 @@ def command(
     _check_usage(
         inputs, out, dry_run=dry_run, leaves=resume or report or crosswalk, memory=memory, reissue=reissue
     )
-    options = EngineOptions(table, query, to_table, master or "", memory)
+    options = EngineOptions(table, query, to_table, master or "")
     if refusal := ENGINES[engine].refusal(options):
         raise click.UsageError(refusal)
     chosen = load_policy(policy)

@@ -21,14 +21,12 @@ class EngineOptions:
         query: what is read instead, in SQL.
         to_table: the table that is written.
         master: the address of a cluster.
-        memory: the folder of a record memory.
     """
 
     table: str = ""
     query: str = ""
     to_table: str = ""
     master: str = ""
-    memory: str = ""
 
 
 class RunJob(Protocol):
@@ -82,12 +80,11 @@ ENGINES: Mapping[str, Engine] = {
         "nescio.pipeline.runs.with_database:run_in_processes", {"master": "--master goes with --engine spark"}
     ),
     "spark": Engine(
-        "nescio.pipeline.engines.spark:run_on_cluster",
+        "nescio.pipeline.runs.on_cluster:run_on_cluster",
         {
             "table": _TABLES,
             "query": _TABLES,
             "to_table": _TABLES,
-            "memory": "--memory goes with --engine processes; run it there, or leave it out",
         },
     ),
 }

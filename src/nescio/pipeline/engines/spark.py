@@ -26,13 +26,13 @@ from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
+from nescio.pipeline.engines.note_selection import MemorySelection
 from nescio.pipeline.engines.packing import unpack
-from nescio.pipeline.engines.registry import EngineOptions
 from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import check_free, write_frame
-from nescio.pipeline.engines.spark_inputs import TABLE, FileInput, FrameInput, is_remote
-from nescio.pipeline.engines.spark_session import spark_session
+from nescio.pipeline.engines.spark_inputs import FORMATS, TABLE, FileInput, FrameInput, is_remote
+from nescio.pipeline.engines.spark_memory import SparkMemory
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job.column_checks import check_columns, columns_not_written
 from nescio.pipeline.job.job import (
@@ -50,9 +50,6 @@ from nescio.pipeline.job.job import (
 from nescio.pipeline.run_files.audit import Totals
 from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
 
-FORMATS = ("parquet", "jsonl", "csv")
-"""What the engine reads."""
-
 
 def run(
     spark: Any,
@@ -60,6 +57,7 @@ def run(
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
+    selection: MemorySelection | None = None,
 ) -> Result:
     """Scrub all notes of a job on a cluster.
 
@@ -68,13 +66,14 @@ def run(
         job: what to scrub; its number of workers does not count.
         report_page: makes ``report.html``; without it the report has the JSON files only.
         while_starting: called while the cluster is at work.
+        selection: says which notes are cleaned, and takes what the run adds to a record memory; without it all are.
 
     Raises:
         ConfigError: the job makes no sense, or not for this engine.
         DataError: an input cannot be read at all, or the output's place is taken.
     """
     no_core_dumps()
-    _refuse_unsupported(job)
+    refuse_unsupported(job)
     target = job.out if is_remote(job.out) else ""
     remote = any(map(is_remote, job.inputs))
     if target and not remote:
@@ -93,28 +92,24 @@ def run(
         stack.callback(work.remove)
         if not remote:
             refuse_pipes(job)
+            if selection:
+                selection.check(job)
             check_inputs(job)
             check_columns(job)
             check_output(job)
-        return _Run(job, spark, work, report_page, stack, target).run(while_starting)
+        return _Run(job, spark, work, report_page, stack, target, selection).run(while_starting)
 
 
-def run_on_cluster(
-    job: Job,
-    options: EngineOptions,
-    report_page: ReportPage | None = None,
-    *,
-    while_starting: Callable[[], None] | None = None,
-) -> Result:
-    """Scrub all notes of a job on the cluster of the options; see `registry.RunJob`."""
-    return run(spark_session(options.master or None), job, report_page, while_starting=while_starting)
+def refuse_unsupported(job: Job) -> None:
+    """Refuse what this engine cannot do.
 
-
-def _refuse_unsupported(job: Job) -> None:
+    Raises:
+        ConfigError: the job asks for it.
+    """
     if job.resume:
         raise ConfigError("--resume: Spark itself repeats the tasks of machines that were lost; start anew")
-    if job.memory or job.reissue:
-        raise ConfigError("--memory goes with the engine of this machine; leave out --engine spark")
+    if job.memory and any(map(is_remote, (*job.inputs, job.out))):
+        raise ConfigError("--memory goes with files on Spark; tables and storages have none yet")
     if STDIN in job.inputs or job.query:
         raise ConfigError("--engine spark reads files that all machines can read; write the notes to a file")
 
@@ -142,8 +137,10 @@ class _Run(EngineRun):
         report_page: ReportPage | None,
         stack: ExitStack,
         target: str,
+        memory: MemorySelection | None,
     ) -> None:
         super().__init__(job, work, report_page)
+        self._memory = SparkMemory(memory, spark, self._kept) if memory else None
         self._target = target
         self._spark = spark
         self._stack = stack
@@ -156,20 +153,30 @@ class _Run(EngineRun):
             if remote
             else FileInput(self._job, self._cannot_read, self._skip)
         )
-        shared = frames.share(self._spark, notes.shared())
+        settings = notes.shared()
+        if self._memory:
+            settings = replace(settings, memory=True, reissue=self._memory.reissue)
+        shared = frames.share(self._spark, settings)
         self._stack.callback(shared.destroy)
         if while_starting:
             while_starting()
         size = frames.partitions(self._spark, notes.tasks)
         self._shuffle_in(size)
         begin = time.perf_counter()
-        detected = self._kept(notes.detected(self._spark, shared))
-        self._list_problems(detected)
-        unique = notes.unique(detected, self._cannot_read)
+        before = roster = self._kept(frames.roster_rows(self._spark, shared)) if self._job.roster else None
+        if self._memory and isinstance(notes, FileInput):
+            self._list_problems(self._memory.list_notes(notes, shared))
+            wanted = self._memory.wanted(self._cannot_read)
+            unique = detected = self._kept(notes.detected(self._spark, shared, wanted))
+            known = self._memory.known(wanted)
+            before = known if roster is None else roster.unionByName(known)
+        else:
+            detected = self._kept(notes.detected(self._spark, shared))
+            self._list_problems(detected)
+            unique = notes.unique(detected, self._cannot_read)
         self._seconds["detect, wall clock"] = time.perf_counter() - begin
         begin = time.perf_counter()
-        roster = self._kept(frames.roster_rows(self._spark, shared)) if self._job.roster else None
-        results = self._kept(frames.replaced(unique, shared, size, roster))
+        results = self._kept(frames.replaced(unique, shared, size, before))
         results.count()
         if self._target and notes.layout:
             write_frame(frames.clean_notes(results, shared, notes.layout), self._target)
@@ -212,7 +219,8 @@ class _Run(EngineRun):
                 notes.count(done.totals)
                 self._absent -= done.columns
                 self._detector = done.detector
-            ordered = results.where("done is null").orderBy("place", "note_id")
+            ordered = results.where("source is not null").drop("done", "record", "patient", "known")
+            ordered = ordered.orderBy("place", "note_id")
             if self._target:  # the notes themselves are written by the workers
                 ordered = ordered.drop("clean")
             for row in ordered.toLocalIterator(prefetchPartitions=True):
@@ -226,7 +234,13 @@ class _Run(EngineRun):
                     clean = pickle.loads(bytes(row["clean"]))  # noqa: S301
                 result = (written_id, clean, [bytes(row["audit"])], None, row["stage"], row["error"])
                 doc = Document(note_id, "", (), {PATIENT_KEY: patient})
-                notes.add(doc, result, partial(_original, detected, row["place"]))
+                written = notes.add(doc, result, partial(_original, detected, row["place"]))
+                if written and self._memory:
+                    self._memory.add_written(row, doc.patient_id, written.id)
+            if self._memory:
+                self._memory.finish(results)
+                if not out.count:
+                    raise NothingLeftError
             return notes.end()
 
     def _open_output(self) -> Writer | RecordWriter | NoOutput:

@@ -10,7 +10,13 @@ import pyarrow as pa
 from nescio.core.document import Span
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity
 
-_TYPES = {"int": pa.int32(), "bigint": pa.int64(), "string": pa.string(), "binary": pa.binary()}
+_TYPES = {
+    "int": pa.int32(),
+    "bigint": pa.int64(),
+    "boolean": pa.bool_(),
+    "string": pa.string(),
+    "binary": pa.binary(),
+}
 _SPAN_TYPES = (pa.int32(), pa.int32(), pa.string(), pa.string(), pa.float64())
 
 SPANS = "array<struct<start: int, end: int, label: string, source: string, score: double>>"

@@ -13,7 +13,7 @@ from nescio.corpora.format import ReadOptions
 from nescio.pipeline.checks.document_ids import needs_code
 from nescio.pipeline.columns.roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
 from nescio.pipeline.engines.spark_arrays import array, batch, to_text
-from nescio.pipeline.engines.spark_worker import Shared
+from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.settings import ScrubSettings
 
 QUARANTINE = "id string, stage string, error string"

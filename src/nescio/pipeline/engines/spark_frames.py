@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from nescio.corpora.format import ReadOptions
 from nescio.pipeline.engines import spark_worker as worker
 from nescio.pipeline.engines.spark_columns import CleanLayout, clean_rows
 from nescio.pipeline.engines.spark_notes import ENTITY, KNOWN, LANGUAGE, NOTE
-from nescio.pipeline.engines.spark_worker import Shared
+from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared
+from nescio.pipeline.engines.spark_slices import LISTED, list_files
 from nescio.pipeline.settings import ScrubSettings
 
 SHARD_NOTES = 5000
@@ -53,10 +54,42 @@ def each(step: Callable[..., Iterator[Any]], shared: Any, *more: Any) -> Callabl
     return run
 
 
-def detect_files(spark: Any, shared: Any, slices: int) -> Any:
-    """Return what is detected in the notes of files: a task for each slice."""
-    numbers = spark.range(0, slices, 1, max(slices, 1))
-    return numbers.mapInArrow(each(worker.detect_files, shared), f"place bigint, {worker.DETECTED}")
+def numbers(spark: Any, size: int) -> Any:
+    """Return numbers from zero on, each in a task of its own."""
+    return spark.range(0, size, 1, max(size, 1))
+
+
+def file_of(place: str) -> Any:
+    """Return the number of the file of a place, which is named by its column."""
+    from pyspark.sql import functions as sql
+
+    return sql.shiftright(place, FILE_BITS)
+
+
+def wanted_slices(spark: Any, files: Sequence[tuple[int, int]], wanted: Any) -> Any:
+    """Return the slices that have wanted notes, with the places of these.
+
+    Args:
+        spark: the session.
+        files: of each slice the number, and that of its file.
+        wanted: a frame with places.
+    """
+    from pyspark.sql import functions as sql
+
+    places = wanted.groupBy(file_of("place").alias("file")).agg(sql.collect_list("place").alias("places"))
+    slices = spark.createDataFrame(files, "slice bigint, file bigint")
+    found = places.join(sql.broadcast(slices), "file").select("slice", "places")
+    return found.repartitionByRange(max(len(files), 1), "slice")
+
+
+def detect_files(slices: Any, shared: Any) -> Any:
+    """Return what is detected in the notes of slices of files."""
+    return slices.mapInArrow(each(worker.detect_files, shared), f"place bigint, {worker.DETECTED}")
+
+
+def listed_files(slices: Any, shared: Any) -> Any:
+    """Return a list of the notes of slices of files; see `spark_slices`."""
+    return slices.mapInArrow(each(list_files, shared), LISTED)
 
 
 def detect_rows(spark: Any, shared: Any, rows: Any, options: ReadOptions) -> Any:
@@ -85,16 +118,16 @@ def roster_rows(spark: Any, shared: Any) -> Any:
     return spark.range(0, 1, 1, 1).mapInArrow(each(worker.read_roster_rows, shared), KNOWN)
 
 
-def replaced(detected: Any, shared: Any, size: int, roster: Any = None) -> Any:
+def replaced(detected: Any, shared: Any, size: int, before: Any = None) -> Any:
     """Return the clean notes, and what each task did in all.
 
     Args:
         detected: what `detect_files` or `spark_worker.detect_rows` returned, persisted: it is read several times.
         shared: a broadcast of `Shared`.
         size: number of partitions.
-        roster: what is known beforehand, in the columns of `KNOWN`.
+        before: what is known beforehand, in the columns of `KNOWN`.
     """
-    rows = _sorted_by_record(detected, size, roster)
+    rows = _sorted_by_record(detected, size, before)
     return rows.mapInArrow(
         each(worker.replace_rows, shared), f"place {place_type(detected)}, {worker.REPLACED}"
     )
@@ -113,7 +146,7 @@ def place_type(frame: Any) -> str:
     return str(dict(frame.dtypes)["place"])
 
 
-def _sorted_by_record(detected: Any, size: int, roster: Any = None) -> Any:
+def _sorted_by_record(detected: Any, size: int, before: Any = None) -> Any:
     """Return notes and what is known of their records as rows that `spark_notes` reads."""
     from pyspark.sql import functions as sql
 
@@ -135,9 +168,9 @@ def _sorted_by_record(detected: Any, size: int, roster: Any = None) -> Any:
         "found",
     )
     known = _known(detected)
-    if roster is not None:
+    if before is not None:
         known = known.unionByName(
-            roster.select("*", sql.lit(None).cast(place).alias("place"), sql.lit(0).alias("position"))
+            before.select("*", sql.lit(None).cast(place).alias("place"), sql.lit(0).alias("position"))
         )
     known = with_shards(known).select(
         "record",

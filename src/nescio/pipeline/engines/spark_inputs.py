@@ -16,12 +16,15 @@ from nescio.corpora.reading import duplicate_id, files_of
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import CleanLayout, input_rows
-from nescio.pipeline.engines.spark_worker import FILE_BITS, Shared, Slice
+from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.note_batches import used_elsewhere
 
 TABLE = "table:"
 """What the name of a table begins with."""
+
+FORMATS = ("parquet", "jsonl", "csv")
+"""What workers read."""
 
 _SLICE_BYTES = 32 << 20
 _MOST_SLICES = 16  # of a file: each of them reads the whole file
@@ -47,28 +50,39 @@ class FileInput:
 
     def __init__(self, job: Job, on_error: OnError, on_skip: Callable[[str, str], None]) -> None:
         self._job = job
-        self._files: list[tuple[int, str]] = []  # number of the input, name
+        self._settings = job.settings
+        self.files: list[tuple[int, str]] = []  # number of the input, name
         slices: list[tuple[int, Slice]] = []
         for number, name in enumerate(job.inputs):
             for source in files_of(name, str(job.reading["format"]), on_error, on_skip):
                 path = (source.path or Path(name)).absolute()  # workers have folders of their own
                 size = path.stat().st_size
                 parts = min(max(1, size // _SLICE_BYTES), _MOST_SLICES)
-                file = len(self._files)
-                self._files.append((number, source.name))
+                file = len(self.files)
+                self.files.append((number, source.name))
                 source = replace(source, path=path)
                 slices += [(size // parts, Slice(source, file, part, parts)) for part in range(parts)]
         # The largest first, so that none of them is begun last.
         self._slices = [share for _, share in sorted(slices, key=lambda item: -item[0])]
         self.tasks = len(slices)
 
+    def of_another_run(self, name: str, reading: dict[str, Any]) -> FileInput:
+        """Return an input of an earlier run; the rules of its columns are those of this run, whatever it called them.
+
+        Args:
+            name: of a file or folder.
+            reading: how it is read.
+        """
+        other = FileInput(replace(self._job, inputs=(name,), reading=reading), _ignore, _ignore)
+        other._settings = self._settings
+        return other
+
     def shared(self) -> Shared:
         """Return what workers need to read the notes."""
         reading = {name: value for name, value in self._job.reading.items() if name != "format"}
-        settings = self._job.settings
         return Shared(
-            settings,
-            frames.settings_token(settings),
+            self._settings,
+            frames.settings_token(self._settings),
             str(self._job.reading["format"]),
             reading,
             self._slices,
@@ -76,39 +90,77 @@ class FileInput:
             self._job.seconds,
         )
 
-    def detected(self, spark: Any, shared: Any) -> Any:
-        """Return what is detected in the notes."""
-        return frames.detect_files(spark, shared, len(self._slices))
+    def slices(self, spark: Any, wanted: Any = None) -> Any:
+        """Return the slices by their numbers, each a task.
 
-    def unique(self, detected: Any, on_error: OnError) -> Any:
-        """Return what was detected without notes whose id an earlier one has.
+        Args:
+            spark: the session.
+            wanted: a frame with the places of the notes that are wanted; their places come with the slices.
+        """
+        if wanted is None:
+            return frames.numbers(spark, len(self._slices))
+        files = [(number, share.file) for number, share in enumerate(self._slices)]
+        return frames.wanted_slices(spark, files, wanted)
+
+    def detected(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
+        """Return what is detected in the notes, or in those that are wanted."""
+        return frames.detect_files(self.slices(spark, wanted), shared)
+
+    def unique(self, found: Any, on_error: OnError) -> Any:
+        """Return notes without those whose id an earlier one has.
+
+        Raises:
+            DataError: there are too many of them.
+        """
+        return self.without(found, self.duplicates(found, on_error))
+
+    def duplicates(self, found: Any, on_error: OnError, *, within_inputs: bool = False) -> list[int]:
+        """Return the places of notes whose id an earlier one has, sorted.
+
+        Args:
+            found: the notes.
+            on_error: called with each of them.
+            within_inputs: whether only notes of the same input are compared.
 
         Raises:
             DataError: there are too many of them.
         """
         from pyspark.sql import functions as sql
 
-        notes = detected.where("note is not null").select("id", "place", "line")
+        notes = found.where("problem is null").select("id", "place", "line")
+        keys = ["id"]
+        if within_inputs:
+            inputs = [(file, number) for file, (number, _) in enumerate(self.files)]
+            table = found.sparkSession.createDataFrame(inputs, "file bigint, input int")
+            notes = notes.withColumn("file", frames.file_of("place")).join(sql.broadcast(table), "file")
+            keys.append("input")
         first = (
-            notes.groupBy("id")
+            notes.groupBy(keys)
             .agg(sql.min(sql.struct("place", "line")).alias("first"), sql.count("*").alias("amount"))
             .where("amount > 1")
         )
-        later = notes.join(first, "id").where("place > first.place").orderBy("place")
+        later = notes.join(first, keys).where("place > first.place").orderBy("place")
         rows = later.select("id", "place", "line", "first").limit(_MOST_DUPLICATES + 1).collect()
-        if not rows:
-            return detected
         if len(rows) > _MOST_DUPLICATES:
             fix = "give each note its own id, or name another column with --id-column"
             raise DataError("far too many notes share their ids", Location(self._job.inputs[0]), fix=fix)
         for row in rows:
             on_error(self._duplicate(row))
-        places = detected.sparkSession.createDataFrame([(row["place"],) for row in rows], "place bigint")
-        return detected.join(sql.broadcast(places), "place", "left_anti")
+        return [row["place"] for row in rows]
+
+    @staticmethod
+    def without(found: Any, places: list[int]) -> Any:
+        """Return notes without those of some places."""
+        from pyspark.sql import functions as sql
+
+        if not places:
+            return found
+        table = found.sparkSession.createDataFrame([(place,) for place in places], "place bigint")
+        return found.join(sql.broadcast(table), "place", "left_anti")
 
     def _duplicate(self, row: Any) -> DataError:
         (number, name), (first_number, first_name) = (
-            self._files[place >> FILE_BITS] for place in (row["place"], row["first"]["place"])
+            self.files[place >> FILE_BITS] for place in (row["place"], row["first"]["place"])
         )
         if number == first_number:
             first = Location(first_name, row["first"]["line"])
@@ -178,6 +230,10 @@ def _opened(spark: Any, name: str) -> Any:
         what = "table" if name.startswith(TABLE) else "parquet"
         problem = f"cannot be read as {what} ({error.getCondition() or type(error).__name__})"
         raise DataError(problem, Location(name), fix="check the name and your rights") from None
+
+
+def _ignore(*_: object) -> None:
+    """Take no notice of what was noticed before."""
 
 
 def _absolute(path: str | None) -> str:

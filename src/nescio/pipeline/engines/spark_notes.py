@@ -8,14 +8,16 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, to_text
+from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.note_batches import in_chunks
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
+from nescio.pipeline.memory.facts import FOUND, Facts
 
-ROSTER, LANGUAGE, ENTITY, NOTE = range(4)
+MEMORY, ROSTER, LANGUAGE, ENTITY, NOTE = range(5)
 """Kinds of rows of a record, in the order in which they come."""
 
 KNOWN = "record binary, kind int, label string, value binary, amount bigint"
@@ -39,17 +41,29 @@ class NoteChunk:
     items: Sequence[tuple[Document, bytes]]
 
 
+class FoundOfRecord(NamedTuple):
+    """What a run with a memory found of a patient, encrypted."""
+
+    record: bytes
+    patient: str
+    sealed: bytes
+
+
 class _Gathered:
     """What is known of the record whose rows come next."""
 
     def __init__(self, record: bytes | None) -> None:
         self.record = record
+        self.remembered = b""
+        self.all_known: RecordKnowledge | None = None
         self._roster: dict[KnownEntity, None] = {}
         self._entities: dict[KnownEntity, None] = {}
         self._languages: list[str] = []
 
     def add(self, kind: int, label: str, value: bytes, amount: int) -> None:
-        if kind == LANGUAGE:
+        if kind == MEMORY:
+            self.remembered = value
+        elif kind == LANGUAGE:
             self._languages += [label] * amount
         else:
             found = self._roster if kind == ROSTER else self._entities
@@ -63,13 +77,19 @@ class _Gathered:
 class SortedNotes:
     """Reads the rows of a task.
 
+    Args:
+        batches: the rows.
+        shared: of a run with a memory; None without one.
+
     Attributes:
         kind: Arrow's type of the places; None as long as there are none.
     """
 
-    def __init__(self, batches: Iterable[Any]) -> None:
+    def __init__(self, batches: Iterable[Any], shared: Shared | None = None) -> None:
         self.kind: Any = None
         self._batches = batches
+        self._shared = shared
+        self._found: list[FoundOfRecord] = []
         self._known: dict[str, RecordKnowledge] = {}
         self._waiting: list[
             tuple[str, Any, bytes]
@@ -78,6 +98,11 @@ class SortedNotes:
     def lookup(self, patient: str) -> RecordKnowledge:
         """Return what is known of the record of a patient whose notes are at hand."""
         return self._known.get(patient) or RecordKnowledge()
+
+    def take_found(self) -> list[FoundOfRecord]:
+        """Return what the run found of the records that came since the last call; nothing without a memory."""
+        found, self._found = self._found, []
+        return found
 
     def chunks(self) -> Iterator[NoteChunk]:
         """Yield the notes."""
@@ -89,6 +114,16 @@ class SortedNotes:
             del self._waiting[: len(docs)]
             for patient in self._known.keys() - {patient for patient, _, _ in self._waiting}:
                 del self._known[patient]
+
+    def _with_memory(self, gathered: _Gathered, patient: str) -> RecordKnowledge:
+        """Return all that is known of a record, and keep what this run found."""
+        found = gathered.knowledge()
+        if self._shared is None or gathered.record is None:
+            return found
+        sealing, record = self._shared.sealing, gathered.record
+        self._found.append(FoundOfRecord(record, patient, Facts.of(found).seal(sealing, record, FOUND)))
+        before = Facts.open(gathered.remembered, sealing, record) if gathered.remembered else Facts()
+        return before.with_knowledge(found, languages=not self._shared.reissue).knowledge
 
     def _notes(self) -> Iterator[Document]:
         gathered = _Gathered(None)
@@ -103,6 +138,8 @@ class SortedNotes:
                     continue
                 doc: Document = pickle.loads(note)  # noqa: S301 - made by `spark_worker`
                 if record is not None and doc.patient not in self._known:
-                    self._known[doc.patient] = gathered.knowledge()
+                    if gathered.all_known is None:
+                        gathered.all_known = self._with_memory(gathered, doc.patient)
+                    self._known[doc.patient] = gathered.all_known
                 self._waiting.append((doc.patient, place, found))
                 yield doc

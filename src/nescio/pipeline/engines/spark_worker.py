@@ -7,8 +7,7 @@ travel as pickled documents, records as keyed digests of the patient's id. `spar
 from __future__ import annotations
 
 import pickle
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,65 +15,30 @@ from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
 from nescio.corpora.format import ReadOptions
 from nescio.corpora.input_files import Source
-from nescio.corpora.reading import read_source
 from nescio.corpora.roster import read_roster
 from nescio.corpora.rows import document_from_row
 from nescio.pipeline.columns.roles import needed
-from nescio.pipeline.engines.packing import unpack
+from nescio.pipeline.engines.packing import packed_language, unpack
 from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
-from nescio.pipeline.engines.spark_notes import ROSTER, NoteChunk, SortedNotes
+from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteChunk, SortedNotes
 from nescio.pipeline.engines.spark_retries import DetectNotes, detection
+from nescio.pipeline.engines.spark_shared import Shared
+from nescio.pipeline.engines.spark_slices import SliceReader, slice_rows
 from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
 from nescio.pipeline.job.note_batches import column_problem, in_chunks
 from nescio.pipeline.run_files.audit import Totals, line_parts
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.settings import ScrubSettings
-
-FILE_BITS = 36
-"""The place of a note in files is the number of its file, then its own in so many bits."""
 
 DETECTED = (
     "line int, id binary, record binary, language string, entities array<struct<label: string, value: binary>>, "
     "note binary, found binary, problem binary"
 )
 REPLACED = (
-    "source binary, note_id binary, clean binary, audit binary, stage string, error string, done binary"
+    "source binary, note_id binary, clean binary, audit binary, stage string, error string, digest binary, language string, "
+    "record binary, patient binary, known binary, done binary"
 )
+"""The columns of what became of notes; with a memory also of what the run found of each patient, as rows of their own."""
 SEARCHED = f"id string, patient string, text string, spans {SPANS}, error string"
-_DIGEST = 16
-
-
-@dataclass(frozen=True)
-class Slice:
-    """A share of the notes of a file: every so many chunks, since reading is cheap beside detecting."""
-
-    source: Source
-    file: int
-    part: int = 0
-    parts: int = 1
-
-
-@dataclass(frozen=True, repr=False)
-class Shared:
-    """What workers need of a run.
-
-    Attributes:
-        settings: how notes are scrubbed, with the key.
-        token: the same for the same settings.
-        kind: the format of the files.
-        reading: options of `nescio.corpora.read`.
-        slices: the shares of all files.
-        roster: path of the roster.
-        seconds: how long a note may take.
-    """
-
-    settings: ScrubSettings
-    token: bytes
-    kind: str = ""
-    reading: Mapping[str, Any] = field(default_factory=dict)
-    slices: Sequence[Slice] = ()
-    roster: str = ""
-    seconds: float = 600.0
 
 
 @dataclass
@@ -115,47 +79,16 @@ def scrubber_of(shared: Shared) -> Scrubber:
     return found
 
 
-def record_digest(shared: Shared, patient: str) -> bytes:
-    """Return what a patient's record is called in plans and shuffles."""
-    return shared.settings.key.digest("spark record", patient)[:_DIGEST]
-
-
 def detect_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     """Read slices of files, given by their numbers, and detect in their notes."""
     with detection(scrubber_of(shared), shared.seconds) as detect_notes:
-        for part in batches:
-            for number in part.column(0).to_pylist():
-                yield from _detect_slice(shared, detect_notes, shared.slices[number])
-
-
-def _detect_slice(shared: Shared, detect_notes: DetectNotes, share: Slice) -> Iterator[Any]:
-    problems: list[tuple[int, DataError]] = []
-    lines: deque[int] = deque()
-    base, count = share.file << FILE_BITS, 0
-
-    def fail(problem: DataError) -> None:
-        problems.append((base + count, problem))
-
-    def notes() -> Iterator[Document]:
-        nonlocal count
-        for whole in read_source(share.source, shared.kind, on_error=fail, **shared.reading):
-            doc = needed(whole, shared.settings.column_rules)
-            if problem := column_problem(doc, share.source.name):
-                fail(problem)
-                continue
-            count += 1
-            lines.append(share.source.line or count)
-            yield doc
-
-    first = base
-    for number, docs in enumerate(in_chunks(notes())):
-        chunk_lines = [lines.popleft() for _ in docs]
-        if number % share.parts == share.part:
-            places = range(first, first + len(docs))
-            yield _detected(shared, detect_notes(docs), docs, array(places, "bigint"), chunk_lines)
-        first += len(docs)
-    if share.part == 0 and problems:  # each slice of the file meets them
-        yield _problems(problems)
+        for number, wanted in slice_rows(batches):
+            reader = SliceReader(shared, number, wanted)
+            for notes in reader.chunks():
+                places = array(notes.places, "bigint")
+                yield _detected(shared, detect_notes(notes.docs), notes.docs, places, notes.lines)
+            if reader.problems and wanted is None:
+                yield _problems(reader.problems)
 
 
 def detect_rows(shared: Shared, options: ReadOptions, batches: Iterable[Any]) -> Iterator[Any]:
@@ -205,7 +138,7 @@ def _document(
 def _detected(
     shared: Shared, found: Sequence[Detected], docs: Sequence[Document], places: Any, lines: Sequence[int]
 ) -> Any:
-    records = [record_digest(shared, doc.patient) if doc.patient_id else None for doc in docs]
+    records = [shared.record(doc.patient) if doc.patient_id else None for doc in docs]
     return batch(
         ("place", places),
         ("line", array(lines, "int")),
@@ -250,7 +183,7 @@ def read_roster_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
             continue
         rows = list(read_roster(shared.roster))
         yield batch(
-            ("record", array([record_digest(shared, patient) for patient, _, _ in rows], "binary")),
+            ("record", array([shared.record(patient) for patient, _, _ in rows], "binary")),
             ("kind", array([ROSTER] * len(rows), "int")),
             ("label", array([label for _, label, _ in rows], "string")),
             ("value", array([to_bytes(text) for _, _, text in rows], "binary")),
@@ -265,14 +198,16 @@ def replace_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
         _replacing.add(shared.token)
         tune_gc()
     done = PartDone(scrubber.name)
-    rows = SortedNotes(batches)
+    rows = SortedNotes(batches, shared if shared.memory else None)
     for chunk in rows.chunks():
         results = replace(scrubber, chunk.items, rows.lookup)
         done.add(chunk.docs, results[0][3] or Totals())
-        yield _replaced(chunk, results)
+        yield _replaced(shared, chunk, results)
+        if found := rows.take_found():
+            yield _found(rows.kind, found)
     scrubber.forget()
     if rows.kind is not None:
-        yield _done(rows.kind, done)
+        yield _result_rows(array([None], rows.kind), done=array([pickle.dumps(done)], "binary"))
 
 
 def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
@@ -294,30 +229,45 @@ def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     scrubber.forget()
 
 
-def _replaced(chunk: NoteChunk, results: Sequence[Replaced]) -> Any:
+def _replaced(shared: Shared, chunk: NoteChunk, results: Sequence[Replaced]) -> Any:
     docs = chunk.docs
     sources = [
         pickle.dumps((doc.id, doc.meta.get(PATIENT_KEY), clean.meta.get(PATIENT_KEY) if clean else None))
         for doc, (_, clean, *_) in zip(docs, results, strict=True)
     ]
     cleans = [None if result[1] is None else pickle.dumps(result[1], 5) for result in results]
-    return batch(
-        ("place", chunk.places),
-        ("source", array(sources, "binary")),
-        ("note_id", array([to_bytes(result[0]) for result in results], "binary")),
-        ("clean", array(cleans, "binary")),
-        ("audit", array([b"".join(line_parts(result[2])) for result in results], "binary")),
-        ("stage", array([result[4] for result in results], "string")),
-        ("error", array([result[5] for result in results], "string")),
-        ("done", array([None] * len(results), "binary")),
+    columns = {
+        "source": array(sources, "binary"),
+        "note_id": array([to_bytes(result[0]) for result in results], "binary"),
+        "clean": array(cleans, "binary"),
+        "audit": array([b"".join(line_parts(result[2])) for result in results], "binary"),
+        "stage": array([result[4] for result in results], "string"),
+        "error": array([result[5] for result in results], "string"),
+    }
+    if shared.memory:
+        sealing = shared.sealing
+        columns["digest"] = array([sealing.note_digest(doc) for doc in docs], "binary")
+        columns["language"] = array([packed_language(found) for _, found in chunk.items], "string")
+    return _result_rows(chunk.places, **columns)
+
+
+def _found(kind: Any, found: Sequence[FoundOfRecord]) -> Any:
+    """Return what the run found of patients."""
+    return _result_rows(
+        array([None] * len(found), kind),
+        record=array([one.record for one in found], "binary"),
+        patient=array([to_bytes(one.patient) for one in found], "binary"),
+        known=array([one.sealed for one in found], "binary"),
     )
 
 
-def _done(kind: Any, done: PartDone) -> Any:
-    empty = array([None], "binary")
+_RESULT_COLUMNS = [tuple(column.split()) for column in REPLACED.split(", ")]
+
+
+def _result_rows(places: Any, **columns: Any) -> Any:
+    """Return rows of `REPLACED` that have only some of its columns."""
+    empty = [None] * len(places)
     return batch(
-        ("place", array([None], kind)),
-        *((name, empty) for name in ("source", "note_id", "clean", "audit")),
-        *((name, array([None], "string")) for name in ("stage", "error")),
-        ("done", array([pickle.dumps(done)], "binary")),
+        ("place", places),
+        *((name, columns[name] if name in columns else array(empty, kind)) for name, kind in _RESULT_COLUMNS),
     )

@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 import orjson
 
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
+from nescio.pipeline.memory.sealing import Sealing
 
+FACTS, FOUND = b"facts", b"found"
+"""What is known of a patient, and what one run found."""
 # What most facts share: zlib replaces it by references from the first byte on.
 _SHARED = (
     b'[["LOCATION-OTHER","ORGANIZATION","PROFESSION","DEPARTMENT","HEALTHPLAN","USERNAME","COUNTRY","ACCOUNT","LICENSE","DEVICE",'
@@ -50,6 +53,30 @@ class Facts:
             return cls()
         entities, roster, languages = orjson.loads(zlib.decompressobj(-15, zdict=_SHARED).decompress(data))
         return cls(tuple(map(tuple, entities)), tuple(map(tuple, roster)), languages)
+
+    def seal(self, sealing: Sealing, code: bytes, kind: bytes = FACTS) -> bytes:
+        """Return them encrypted.
+
+        Args:
+            sealing: of the key.
+            code: of the patient.
+            kind: what they are; as something else they cannot be opened.
+        """
+        return sealing.seal(self.pack(), kind, code)
+
+    @classmethod
+    def open(cls, sealed: bytes, sealing: Sealing, code: bytes, kind: bytes = FACTS) -> Facts:
+        """Read what `seal` returned.
+
+        Raises:
+            SecretError: it was changed, or is of another patient, kind or key.
+        """
+        return cls.unpack(sealing.open(sealed, kind, code))
+
+    @classmethod
+    def of(cls, knowledge: RecordKnowledge) -> Facts:
+        """Return what a run knows."""
+        return cls(tuple(knowledge.entities), tuple(knowledge.roster), Counter(knowledge.languages))
 
     @property
     def knowledge(self) -> RecordKnowledge:

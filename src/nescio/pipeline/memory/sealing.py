@@ -15,6 +15,11 @@ CODE_SIZE = 16
 """Bytes of the code of a patient, and of the digest of a note."""
 
 
+def patient_code(key: Key, patient: str) -> bytes:
+    """Return what stands for a patient wherever the id itself must not be read."""
+    return key.digest("memory patient", patient)[:CODE_SIZE]
+
+
 class Sealing:
     """Encrypts and decrypts what a memory keeps.
 
@@ -32,7 +37,7 @@ class Sealing:
 
     def patient_code(self, patient: str) -> bytes:
         """Return what stands for a patient in the store."""
-        return self._key.digest("memory patient", patient)[:CODE_SIZE]
+        return patient_code(self._key, patient)
 
     def note_digest(self, doc: Document) -> bytes:
         """Return what stands for a note: of its id, patient, text and columns; other notes have another."""

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, RecordKnowledge
-from nescio.pipeline.memory.facts import Facts
+from nescio.pipeline.memory.facts import FACTS, Facts
 from nescio.pipeline.memory.memory_file import FILE, MemoryFile
 from nescio.pipeline.memory.note_entries import SEGMENT, NoteEntry, pack_entries, segments, unpack_entries
 
@@ -55,14 +55,8 @@ class PatientUpdate:
 class Memory(MemoryFile):
     """What is known of each patient between runs.
 
-    Another engine (Spark) needs little of it. On the driver::
-
-        memory = Memory.open(folder, key)
-        memory.facts(patient)                 # bytes: `Facts.unpack(data).knowledge` is what the pipeline takes
-        memory.has_note(patient, digest)      # whether a note was cleaned before; `memory.sealing.note_digest(doc)`
-
-    After the notes of a patient are detected in, ``Facts.unpack(known).with_knowledge(found)`` is what replacement takes, and its ``pack()`` goes back to the driver,
-    which calls ``memory.write()`` with one `PatientUpdate` for each patient.
+    Workers of `processes` open it themselves. Those of Spark may be on other machines: there the driver alone reads it, by the codes of patients, and
+    hands on what is known as it is, encrypted (`sealed_facts`, then `Facts.open`).
     """
 
     # What is known of patients
@@ -70,8 +64,13 @@ class Memory(MemoryFile):
     def facts(self, patient: str) -> bytes:
         """Return what is known of a patient as bytes, for `Facts.unpack`; empty when nothing is."""
         code = self.sealing.patient_code(patient)
+        sealed = self.sealed_facts(code)
+        return self.sealing.open(sealed, FACTS, code) if sealed else b""
+
+    def sealed_facts(self, code: bytes) -> bytes:
+        """Return what is known of a patient, who is given by a code, for `Facts.open`; empty when nothing is."""
         row = self._one("select facts from patient where code = ?", code)
-        return self.sealing.open(row[0], b"facts", code) if row else b""
+        return bytes(row[0]) if row else b""
 
     def lookup(self, patient: str) -> RecordKnowledge:
         """Return what is known of a patient, as the pipeline takes it."""
@@ -101,8 +100,17 @@ class Memory(MemoryFile):
 
     def notes(self, patient: str) -> list[NoteEntry]:
         """Return the cleaned notes of a patient."""
-        row = self._one("select number from patient where code = ?", self.sealing.patient_code(patient))
+        return self.notes_by_code(self.sealing.patient_code(patient))
+
+    def notes_by_code(self, code: bytes) -> list[NoteEntry]:
+        """Return the cleaned notes of a patient who is given by a code."""
+        row = self._one("select number from patient where code = ?", code)
         return self._notes_of(row[0]) if row else []
+
+    def lone_notes(self) -> Iterator[bytes]:
+        """Yield the digests of cleaned notes without a patient."""
+        for (digest,) in self._base.execute("select digest from lone"):
+            yield bytes(digest)
 
     def _notes_of(self, number: int) -> list[NoteEntry]:
         return [entry for _, entries in self._segments_of(number) for entry in entries]
@@ -188,7 +196,7 @@ class Memory(MemoryFile):
 
     def _write_patient(self, update: PatientUpdate) -> None:
         code = self.sealing.patient_code(update.patient)
-        facts = self.sealing.seal(update.facts.pack(), b"facts", code)
+        facts = update.facts.seal(self.sealing, code)
         row = self._one("select number from patient where code = ?", code)
         if row is None:
             number = (

@@ -21,6 +21,7 @@ from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.pool import Pool, Task
 from nescio.pipeline.engines.store import Store, disk_errors
 from nescio.pipeline.job.job import Job, holds_one_note, output_format
+from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.comparison import COMPARE
 from nescio.pipeline.memory.facts import Facts
 from nescio.pipeline.memory.note_entries import NoteEntry
@@ -58,6 +59,7 @@ class MemoryRun:
 
     Attributes:
         memory: of the study.
+        listed: as above.
         done_before: how many notes were left out, since they were cleaned before.
     """
 
@@ -72,7 +74,7 @@ class MemoryRun:
         self.memory = memory
         self.done_before = 0
         self._sources = sources
-        self._listed = listed
+        self.listed = listed
         self._siblings = siblings
         self._writing = False
         self._places: dict[bytes, tuple[int, int]] = {}
@@ -92,7 +94,7 @@ class MemoryRun:
     @property
     def reissue(self) -> bool:
         """Whether listed notes are cleaned again."""
-        return self._listed is not None
+        return self.listed is not None
 
     def close(self) -> None:
         """Close its file."""
@@ -151,22 +153,27 @@ class MemoryRun:
             number: of the note in it.
         """
         digest = self.memory.sealing.note_digest(doc)
-        if self._listed is not None:
-            wanted = digest in self._listed
+        if self.listed is not None:
+            wanted = digest in self.listed
         elif doc.patient_id:
             wanted = digest not in self._digests(doc.patient)
         else:
             wanted = not self.memory.has_note("", digest)
         if wanted and self._writing:
-            self._places[digest] = self._sources[place], number
+            self._places[digest] = place, number
         self.done_before += not wanted and not self.reissue
         return wanted
 
     def add_written(self, doc: Document, note_id: str, language: str) -> None:
         """Take a note that was cleaned and written."""
         digest = self.memory.sealing.note_digest(doc)
-        source, number = self._places.pop(digest)
-        self._written.append((doc.patient_id, digest, source, number, note_id, language))
+        self.add_note(doc.patient_id, digest, *self._places.pop(digest), note_id, language)
+
+    def add_note(
+        self, patient: str, digest: bytes, place: int, number: int, note_id: str, language: str
+    ) -> None:
+        """Take a note that was cleaned and written, by what is kept of it; see `is_wanted`."""
+        self._written.append((patient, digest, self._sources[place], number, note_id, language))
         if len(self._written) >= _FLUSHED:
             self._flush()
 
@@ -178,11 +185,39 @@ class MemoryRun:
             store: with what was detected in this run.
             job: as the engine reads it.
         """
-        self._flush()
-        with disk_errors(self._path):
-            self._gather(store)
+        self.gather(store.knowledge())
         if self._base.execute("select 1 from earlier limit 1").fetchone():
             self._compare(pool, job)
+
+    def gather(self, knowledge: Iterable[tuple[str, RecordKnowledge]]) -> None:
+        """Save what is known now of each patient of the run; note earlier notes of those of whom more is known.
+
+        Args:
+            knowledge: patients, and what the run found of them.
+        """
+        self._flush()
+        with disk_errors(self._path):
+            self._gather(knowledge)
+
+    def earlier(self) -> Iterator[bytes]:
+        """Yield the digests of earlier notes that have not been compared."""
+        query = "select digest from earlier where state = ?"
+        for (digest,) in self._base.execute(query, (_UNSEEN,)):
+            yield bytes(digest)
+
+    def add_comparisons(self, changes: Iterable[tuple[bytes, bool]]) -> None:
+        """Take digests of earlier notes, and whether the notes would change."""
+        rows = ((_OTHER if changed else _SAME, digest) for digest, changed in changes)
+        with disk_errors(self._path):
+            self._base.executemany("update earlier set state = ? where digest = ?", rows)
+
+    def missing_sources(self) -> Iterator[Mapping[str, Any]]:
+        """Yield inputs of earlier runs that have notes to compare, and are no inputs of this run."""
+        query = "select distinct source from earlier where state = ?"
+        missing = {number for (number,) in self._base.execute(query, (_UNSEEN,)).fetchall()}
+        for number, source in self.memory.sources().items():
+            if number in missing - set(self._sources):
+                yield source
 
     def _flush(self) -> None:
         with disk_errors(self._path):
@@ -191,15 +226,14 @@ class MemoryRun:
             self._base.execute("commit")
         self._written.clear()
 
-    def _gather(self, store: Store) -> None:
-        """Save what is known now of each patient of the run; note earlier notes of those of whom more is known."""
+    def _gather(self, knowledge: Iterable[tuple[str, RecordKnowledge]]) -> None:
         self._base.execute("begin")
-        for patient, found in store.knowledge():
+        for patient, found in knowledge:
             before = Facts.unpack(self.memory.facts(patient))
             after = before.with_knowledge(found, languages=not self.reissue)
             # The languages of cleaned notes are added when they are written to the memory.
             kept = Facts(after.entities, after.roster, before.languages)
-            self._base.execute("insert into patient values (?, ?)", (patient, kept.pack()))
+            self._base.execute("insert or replace into patient values (?, ?)", (patient, kept.pack()))
             if _has_changed(after, before):
                 rows = (
                     (entry.digest, patient, entry.source, _UNSEEN) for entry in self.memory.notes(patient)
@@ -213,12 +247,8 @@ class MemoryRun:
         """Compare earlier notes by their originals: those among the inputs of this run, then those of earlier runs."""
         for name in job.inputs:
             self._compare_notes(pool, job, read(name, **job.reading, on_error=lambda _: None))
-        here = set(self._sources)
-        query = "select distinct source from earlier where state = ?"
-        missing = {number for (number,) in self._base.execute(query, (_UNSEEN,)).fetchall()}
-        for number, source in self.memory.sources().items():
-            if number in missing - here:
-                self._compare_notes(pool, job, originals(self.memory, source))
+        for source in self.missing_sources():
+            self._compare_notes(pool, job, originals(self.memory, source))
 
     def _compare_notes(self, pool: Pool, job: Job, notes: Iterable[Document]) -> None:
         def tasks() -> Iterator[Task]:
@@ -234,12 +264,10 @@ class MemoryRun:
                 yield Task(-1, COMPARE, batch)
 
         for task, results in pool.run(tasks()):
-            rows = (
-                (_SAME if result is False else _OTHER, self.memory.sealing.note_digest(doc))
-                for doc, result in zip(task.items, results, strict=True)  # what kills a worker is listed
+            self.add_comparisons(
+                (self.memory.sealing.note_digest(doc), result is not False)  # what kills a worker is listed
+                for doc, result in zip(task.items, results, strict=True)
             )
-            with disk_errors(self._path):
-                self._base.executemany("update earlier set state = ? where digest = ?", rows)
 
     def _state(self, doc: Document) -> int | None:
         if not doc.patient_id:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import orjson
 
@@ -47,8 +47,27 @@ WhileStarting = Callable[[], None] | None
 Source = Mapping[str, Any]
 
 
+class MemoryEngine(Protocol):
+    """Scrubs the notes of a job that a memory wants."""
+
+    def __call__(
+        self, job: Job, report_page: ReportPage | None, *, while_starting: WhileStarting, selection: MemoryRun
+    ) -> Result:
+        """Scrub them; see `nescio.pipeline.engines.processes.run`."""
+
+
+class _Engine(NamedTuple):
+    clean: Callable[[Job, MemoryRun], Result]
+    resumes: bool
+
+
 def run_with_memory(
-    job: Job, report_page: ReportPage | None = None, *, while_starting: WhileStarting = None
+    job: Job,
+    report_page: ReportPage | None = None,
+    *,
+    while_starting: WhileStarting = None,
+    engine: MemoryEngine = run,
+    resumes: bool = True,
 ) -> Result:
     """Scrub the notes of a job that are new, or clean listed ones again, and add the run to the memory.
 
@@ -56,6 +75,8 @@ def run_with_memory(
         job: what to scrub, with a memory.
         report_page: makes ``report.html``.
         while_starting: see `nescio.pipeline.engines.processes.run`.
+        engine: scrubs the notes.
+        resumes: whether it can resume a run that was killed; else such a run begins again.
 
     Raises:
         ConfigError: the job makes no sense with a memory, or not with this one.
@@ -63,33 +84,31 @@ def run_with_memory(
         DataError: an input cannot be read at all, or the output's place is taken.
     """
     job = _checked(job)
+
+    def clean(inner: Job, notes: MemoryRun) -> Result:
+        return engine(inner, report_page, while_starting=while_starting, selection=notes)
+
     with Memory.open_to_write(Path(job.memory), job.settings.key, make=not job.reissue) as memory:
         finish_publication(memory)
         _check_settings(job, memory)
         _check_free(job, memory)
         if job.reissue:
-            return _reissue(job, memory, report_page, while_starting)
-        return _run(job, memory, report_page, while_starting)
+            return _reissue(job, memory, _Engine(clean, resumes))
+        return _run(job, memory, _Engine(clean, resumes))
 
 
-def _run(
-    job: Job,
-    memory: Memory,
-    report_page: ReportPage | None,
-    while_starting: WhileStarting,
-    listed: frozenset[bytes] | None = None,
-) -> Result:
+def _run(job: Job, memory: Memory, engine: _Engine, listed: frozenset[bytes] | None = None) -> Result:
     check_places(replace(job, resume=True))  # what is there already is of earlier runs
     sources = _sources(job, memory)
-    with _staging(job, memory) as staging:
+    with _staging(job, memory, engine) as staging:
         begun = (staging.path / _NEW).is_dir()
         try:
-            result = _attempt(job, memory, staging, sources, listed, report_page, while_starting)
+            result = _attempt(job, memory, engine, staging, sources, listed)
         except ChangedRunError:
             if not begun:
                 raise
             staging.clear()  # the inputs are others than when the run was killed, and nothing of it went out
-            result = _attempt(job, memory, staging, sources, listed, report_page, while_starting)
+            result = _attempt(job, memory, engine, staging, sources, listed)
     result.listed = sum(1 for _ in memory.listed())
     result.report = report_folder(job)
     return result
@@ -98,14 +117,13 @@ def _run(
 def _attempt(
     job: Job,
     memory: Memory,
+    engine: _Engine,
     staging: WorkFolder,
     sources: Mapping[int, Source],
     listed: frozenset[bytes] | None,
-    report_page: ReportPage | None,
-    while_starting: WhileStarting,
 ) -> Result:
     """Clean the notes into the staging folder, add the run to the memory, and put the notes in their place."""
-    (staging.path / _BASE).write_bytes(_base(job, memory))
+    (staging.path / _BASE).write_bytes(_base(job, memory, engine))
     place = _target(job, memory)
     siblings = {
         number for number, source in {**memory.sources(), **sources}.items() if source["out"] == place
@@ -113,10 +131,7 @@ def _attempt(
     notes = MemoryRun(memory, staging.path, list(sources), listed, siblings)
     inner = _inner(job, staging)
     try:
-        if _is_done(inner):
-            result = read_result(inner)
-        else:
-            result = run(inner, report_page, while_starting=while_starting, selection=notes)
+        result = read_result(inner) if _is_done(inner) else engine.clean(inner, notes)
         if result.totals.notes or result.quarantined:
             _commit(job, inner, memory, notes, result, sources)
     finally:
@@ -169,9 +184,7 @@ def _commit(
         announce(memory, publication)
 
 
-def _reissue(
-    job: Job, memory: Memory, report_page: ReportPage | None, while_starting: WhileStarting
-) -> Result:
+def _reissue(job: Job, memory: Memory, engine: _Engine) -> Result:
     """Clean listed notes again, from where they were or from the inputs of the job."""
     sources = memory.sources()
     place = _target(job, memory)
@@ -187,7 +200,7 @@ def _reissue(
     )
     result = Result(Totals(), [], None)
     for one in jobs if digests else ():
-        part = _run(one, memory, report_page, while_starting, digests)
+        part = _run(one, memory, engine, digests)
         part.totals.add(result.totals)
         part.quarantined.extend(result.quarantined)
         result = part
@@ -268,7 +281,7 @@ def _sources(job: Job, memory: Memory) -> dict[int, Source]:
 
 
 @contextmanager
-def _staging(job: Job, memory: Memory) -> Iterator[WorkFolder]:
+def _staging(job: Job, memory: Memory, engine: _Engine) -> Iterator[WorkFolder]:
     """Give the staging folder of a job, as an interrupted run of the same job left it; else an empty one."""
     out = Path(job.out)
     try:
@@ -278,7 +291,8 @@ def _staging(job: Job, memory: Memory) -> Iterator[WorkFolder]:
         raise DataError("a run to this place is going on", Location(job.out), fix=fix) from None
     try:
         base = staging.path / _BASE
-        if not base.is_file() or base.read_bytes() != _base(job, memory):
+        same = base.is_file() and base.read_bytes() == _base(job, memory, engine)
+        if not same or not (engine.resumes or _is_done(_inner(job, staging))):
             staging.clear()
         yield staging
         staging.remove()
@@ -290,9 +304,10 @@ def _staging(job: Job, memory: Memory) -> Iterator[WorkFolder]:
         staging.close()
 
 
-def _base(job: Job, memory: Memory) -> bytes:
+def _base(job: Job, memory: Memory, engine: _Engine) -> bytes:
     """Return what an interrupted run must have been begun with to be resumed."""
-    return orjson.dumps([memory.last_run, job.reissue, str(report_folder(job)), str(job.crosswalk)])
+    places = [str(report_folder(job)), str(job.crosswalk)]
+    return orjson.dumps([memory.last_run, job.reissue, *places, engine.resumes])
 
 
 def _inner(job: Job, staging: WorkFolder) -> Job:
