@@ -22,6 +22,7 @@ from nescio.corpora.cda_rules import (
     rules,
 )
 from nescio.corpora.cda_tree import ROOT, XmlElement, parse_document
+from nescio.corpora.code_systems import is_registry_oid, is_template_oid
 from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
@@ -36,6 +37,7 @@ from nescio.corpora.structure import (
     file_of,
     kept,
     notes_of,
+    public_or_code,
     visit,
 )
 from nescio.corpora.text_pieces import TextPieces
@@ -43,8 +45,9 @@ from nescio.corpora.text_pieces import TextPieces
 _HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NUMBER = re.compile(r"[-+]?\d{1,12}(?:\.\d{0,12})?")
-_PUBLIC = "2.16.840.1.113883.4."
-"""What the roots of ids that no single institution issues begin with."""
+_TEMPLATES = ("templateId", "typeId")
+_TYPE = "POCD_HD000040"
+"""The extension of every typeId."""
 _STAFF = ("assignedPerson", "informationRecipient", "associatedPerson")
 _PERSONS = ("patient", "guardianPerson", "relatedPerson", "subject", "subjectPerson")
 
@@ -176,13 +179,16 @@ class _Walk:
         return visit(self._visitor, path, rule, value) if value else value
 
     def _root_of(self, element: XmlElement, value: str, path: str, _: tuple[str, ...]) -> str | None:
-        if element.name in ("templateId", "typeId") or value.startswith(_PUBLIC):
-            return visit(self._visitor, path, "oid", value)
-        return self._visitor.value(path, "id:uuid", value)
+        is_public = is_template_oid if element.name in _TEMPLATES else is_registry_oid
+        return public_or_code(self._visitor, path, value, is_public, "id:uuid")
 
     def _extension(self, element: XmlElement, value: str, path: str, here: tuple[str, ...]) -> str | None:
-        if element.name in ("templateId", "typeId"):
-            return visit(self._visitor, path, "code", value)
+        if element.name in _TEMPLATES:
+            return (
+                kept(self._visitor, path, value)
+                if value == _TYPE
+                else visit(self._visitor, path, "version", value)
+            )
         in_patient = "patientRole" in here and "providerOrganization" not in here
         self._visitor.known("MEDICALRECORD" if in_patient else "IDNUM", value)
         return self._visitor.value(path, "id", value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nescio.corpora.structure import DATE, DROP, NAME, RESULT, TEXT
+from nescio.corpora.structure import DATE, DROP, NAME, RESULT, SYSTEM, SYSTEM_OID, TEXT
 
 NAMESPACES = ("urn:hl7-org:v3", "urn:hl7-org:sdtc")
 """The namespaces whose elements go out."""
@@ -92,9 +92,9 @@ ATTRIBUTES = {
     "isCriterionInd": "boolean",
     "nullFlavor": "code",
     "code": "code",
-    "codeSystem": "oid",
-    "codeSystemName": "unit",
-    "codeSystemVersion": "code",
+    "codeSystem": SYSTEM_OID,
+    "codeSystemName": SYSTEM,
+    "codeSystemVersion": "version",
     "displayName": NAME,
     "unit": "unit",
     "operator": "code",
@@ -104,8 +104,8 @@ ATTRIBUTES = {
     "representation": "code",
     "language": "language",
     "xsi:type": "code",
-    "sdtc:valueSet": "oid",
-    "sdtc:valueSetVersion": "code",
+    "sdtc:valueSet": SYSTEM_OID,
+    "sdtc:valueSetVersion": "version",
     "border": "number",
     "colspan": "number",
     "rowspan": "number",
@@ -113,7 +113,7 @@ ATTRIBUTES = {
     "align": "code",
     "valign": "code",
     "revised": "code",
-    "styleCode": "unit",
+    "styleCode": "style",
 }
 """Rules of attributes; `value`, `root`, `extension`, `ID` and references have those of their element."""
 
@@ -125,8 +125,8 @@ def rules() -> Iterator[tuple[str, str, str]]:
     yield "@value of a time", "attribute", DATE
     yield "@value of a quantity, @value of a boolean", "attribute", "number, boolean"
     yield "telecom/@value", "attribute", "=PHONE, =EMAIL"
-    yield "@root of templateId and typeId, and of ids that no single institution issues", "attribute", "oid"
-    yield "@extension of templateId and typeId", "attribute", "code"
+    yield "@root of published templates, and of ids that no single institution issues", "attribute", "oid"
+    yield "@extension of published templates", "attribute", "version"
     yield "@root and @extension of ids, @ID, reference/@value", "attribute", "id"
     for element, parts in PARTS.items():
         for name, rule in parts.items():

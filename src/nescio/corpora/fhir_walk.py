@@ -257,13 +257,13 @@ class _Walk:
         return code and f"urn:uuid:{code}" + (f"|{version}" if _VERSION.fullmatch(version) else "")
 
     def _oid(self, value: str, path: str, _: dict[str, Any]) -> str | None:
-        if is_public_uri(value):
+        if is_public_uri(value) and self._visitor.keeps(value):
             return value
         code = self._visitor.value(path, "id:uuid", value)
         return f"urn:oid:2.25.{UUID(code).int}" if code and _UUID.fullmatch(f"urn:uuid:{code}") else None
 
     def _version(self, value: str, path: str, _: dict[str, Any]) -> str | None:
-        return visit(self._visitor, path, "uri" if is_public_uri(value) else "code", value)
+        return visit(self._visitor, path, "uri" if is_public_uri(value) else "version", value)
 
     def _reference(self, value: str, path: str, _: dict[str, Any]) -> str | None:
         """Return a reference that leads to where the other went to; None if nobody can tell where it leads."""

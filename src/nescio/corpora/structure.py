@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from nescio.core.document import PATIENT_KEY, Document
+from nescio.corpora.code_systems import is_code_system, is_code_system_oid
 from nescio.corpora.format import Format
 from nescio.corpora.input_files import Source
 from nescio.languages.merged import name_parts
@@ -22,6 +23,8 @@ Edit = tuple[int, int, str]
 
 TEXT, RESULT, NAME, DROP, DATE, ID = "text", "result", "name", "drop", "date", "id"
 """Rules beside those of `FORMS`: free text; the text of a result, often one word; the name of a code; what never goes out; a date; what other records refer to."""
+SYSTEM, SYSTEM_OID = "system-name", "system-oid"
+"""Rules of code systems: their names, and their OIDs. Public ones are kept; any other gets a code."""
 LABEL_PREFIX = "="
 """What the rules of identifying values begin with; their label follows: ``=PHONE``."""
 
@@ -112,6 +115,8 @@ FORMS: dict[str, re.Pattern[str]] = {
         "boolean": r"true|false",
         # Hit: 1430, 14:30:05.25, 1430-0500. Near miss: 2530.
         "time": r"(?:[01]\d|2[0-3])(?::?[0-5]\d){0,2}(?:\.\d{1,6})?(?:[+-]\d\d:?\d\d)?",
+        # Hit: 2.74, 2061-09, V8, 20610901. Near miss: Roe; 2.Roe.
+        "version": r"[vV]?\d{1,8}(?:[._-]\d{1,8}){0,4}[a-z]?",
         # Hit: 1.2.840.10008. Near miss: 1.2.Roe.
         "oid": r"[0-2](?:\.\d{1,40}){1,40}",
         # Hit: http://loinc.org, urn:oid:2.16.840. Near miss: mailto:ann@roe.org, http://x.org/?q=Roe, Patient/1.
@@ -132,6 +137,9 @@ FORMS: dict[str, re.Pattern[str]] = {
         # Hit: text/html; charset=UTF-8. Near miss: Roe.
         "media": r"[a-z]{1,20}/[a-zA-Z0-9.+-]{1,80}"
         r"(?: ?; ?charset=\"?(?i:utf-?8|utf-?16(?:le|be)?|(?:us-)?ascii|iso-?8859-\d{1,2}|latin-?1|windows-\d{3,4}|cp\d{3,4})\"?)?",
+        # Styles of CDA. Hit: Bold Underline, xRowNormal. Near miss: Roe.
+        "style": r"(?:(?:^| )(?:Bold|Underline|Italics|Emphasis|[LRlr]rule|[Tt]oprule|[Bb]otrule|Arabic|LittleRoman|BigRoman"
+        r"|LittleAlpha|BigAlpha|Disc|Circle|Square|x(?:Row|Cell|Content|Table|Header)[A-Z][a-z]{1,12})){1,6}",
         # Hit: en-US. Near miss: Roe.
         "language": r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}",
     }.items()
@@ -156,7 +164,22 @@ def visit(visitor: Visitor, path: str, rule: str, value: str) -> str | None:
     if rule == DROP:
         visitor.dropped(path)
         return None
+    if rule in _PUBLIC:
+        return public_or_code(visitor, path, value, *_PUBLIC[rule])
     return visitor.value(path, rule, value)
+
+
+_PUBLIC: dict[str, tuple[Callable[[str], bool], str]] = {
+    SYSTEM: (is_code_system, "id:code-system"),
+    SYSTEM_OID: (is_code_system_oid, "id:uuid"),
+}
+
+
+def public_or_code(
+    visitor: Visitor, path: str, value: str, is_public: Callable[[str], bool], rule: str
+) -> str | None:
+    """Return a value that names something public as it is, and any other as a code that is the same wherever it stands."""
+    return value if is_public(value) and visitor.keeps(value) else visitor.value(path, rule, value)
 
 
 def kept(visitor: Visitor, path: str, value: str) -> str | None:

@@ -12,7 +12,7 @@ from nescio.core.errors import DataError
 from nescio.corpora import guess_format, read_all
 from nescio.corpora.cda import patient_of, walk
 from nescio.corpora.cda_rules import ATTRIBUTES, CONTENT, PARTS, STRUCTURE, rules
-from nescio.corpora.structure import DATE, DROP, FORMS, NAME, TEXT
+from nescio.corpora.structure import DATE, DROP, FORMS, NAME, SYSTEM, SYSTEM_OID, TEXT
 
 FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 PATH = Path(__file__).parents[3] / "examples/records/summary.xml"
@@ -46,7 +46,7 @@ def test_rules_are_known() -> None:
         *CONTENT.values(),
         *(rule for part in PARTS.values() for rule in part.values()),
     }
-    plain = {*FORMS, TEXT, "result", NAME, DROP, DATE, "person", "id:lot"}
+    plain = {*FORMS, TEXT, "result", NAME, DROP, DATE, "person", "id:lot", SYSTEM, SYSTEM_OID}
     assert {rule for rule in used if not rule.startswith("=")} <= plain
     assert len(list(rules())) > 50
 
@@ -152,3 +152,24 @@ def test_a_body_without_text_is_refused(tmp_path: Path) -> None:
     )
     with pytest.raises(DataError, match="no text that can be read"):
         read_all(path, records=True)
+
+
+def test_the_code_systems_and_templates_of_an_institution_get_codes() -> None:
+    local = "2.16.840.1.113883.3.4471"
+    document = (
+        '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:sdtc="urn:hl7-org:sdtc"><typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/>'
+        f'<templateId root="2.16.840.1.113883.10.20.22.1.1" extension="2015-08-01"/><templateId root="{local}.9" extension="STMARY"/>'
+        '<id root="2.16.840.1.113883.4.1.123456789"/>'
+        '<code code="34133-9" codeSystem="2.16.840.1.113883.6.1" codeSystemName="LOINC" codeSystemVersion="2.74"/>'
+        f'<confidentialityCode code="X" codeSystem="{local}.5" codeSystemName="St Mary codes" codeSystemVersion="Brackenridge"'
+        f' sdtc:valueSet="{local}.6"/></ClinicalDocument>'
+    )
+    clean = walk(document, Hider())
+    for kept in (
+        '<typeId root="2.16.840.1.113883.1.3" extension="POCD_HD000040"/>',
+        '<templateId root="2.16.840.1.113883.10.20.22.1.1" extension="2015-08-01"/>',
+        '<code code="34133-9" codeSystem="2.16.840.1.113883.6.1" codeSystemName="LOINC" codeSystemVersion="2.74"/>',
+    ):
+        assert kept in clean
+    for word in (local, "Mary", "MARY", "Brackenridge", "123456789"):
+        assert word not in clean

@@ -46,3 +46,9 @@ def test_names_of_standards(uri: str) -> None:
 )
 def test_what_may_name_somebody(uri: str) -> None:
     assert not is_public_uri(uri)
+
+
+def test_hospitals_below_a_public_host() -> None:
+    assert is_public_uri("https://fhir.nhs.uk/Id/nhs-number")
+    assert not is_public_uri("https://brackenridge.nhs.uk/codes")
+    assert not is_public_uri("https://brackenridge.va.gov/codes")

@@ -225,3 +225,26 @@ def test_usual_units_and_values_stay(fields: str, scrubber: Scrubber) -> None:
 @pytest.mark.parametrize("value", ["7/4/2061", "617-555-0142", "555-0142"])
 def test_a_range_has_no_place_for_dates_and_numbers(value: str) -> None:
     assert not FORMS["range"].fullmatch(value)
+
+
+def test_code_systems_of_an_institution_get_codes(scrubber: Scrubber) -> None:
+    local, public = "A1^Sodium^99STMARY^B2^Sodium^STMARY", "2951-2^Sodium^LN^NA^Sodium^L^2.74^1"
+    oids = "718-7^Hemoglobin^LN^^^^2.74^^^^^^^2.16.840.1.113883.6.1^2.16.840.1.113883.3.4471.1"
+    out = clean(
+        scrubber,
+        f"{HEAD}{PID}DG1|1||{local}\rDG1|2||{public}\rDG1|3||{oids}\rOBX|1|CE|A^^99STMARY||B^^99STMARY\r",
+    )
+    rows = out.split("\r")
+    assert "MARY" not in out
+    assert "4471.1" not in out
+    assert rows[3] == f"DG1|2||{public}"
+    assert "^2.16.840.1.113883.6.1^" in rows[4]
+    code = rows[2].split("^")[2]
+    assert rows[2].startswith("DG1|1||A1^Sodium^N")
+    assert code == rows[5].split("|")[3].split("^")[2] == rows[5].split("^")[-1]
+
+
+def test_the_original_text_of_a_code_is_read_as_text(scrubber: Scrubber) -> None:
+    out = clean(scrubber, f"{HEAD}{PID}DG1|1||E11.9^Diabetes^I10^^^^^^Seen by Dr. Marsha Pike on 7/4/2061\r")
+    assert "Pike" not in out
+    assert "7/4/2061" not in out
