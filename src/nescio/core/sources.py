@@ -30,10 +30,12 @@ SITE = "site"
 """A rule of the user's site."""
 ELEMENT = "element"
 """An element of a structured record; its path follows."""
+UNLISTED = "unlisted"
+"""A word of a short text in a record that no list of words has: it may be a surname."""
 RESIDUAL = "residual"
 """What the check for leaks found in the clean note."""
 
-NOT_BY_MODEL = (RECORD, REPEAT, RESIDUAL, SPLIT, CERTAIN)
+NOT_BY_MODEL = (RECORD, REPEAT, RESIDUAL, SPLIT, CERTAIN, UNLISTED)
 """Sources of what a model did not find by itself."""
 
 CERTAIN_SOURCES = (CERTAIN, ROSTER, RECORD, GOLD)

@@ -249,7 +249,7 @@ class _Walk:
         return sign.join(out)
 
     def _plain(self, path: str, rule: str, raw: str) -> str:
-        if rule in (TEXT, NAME):
+        if rule in (TEXT, RESULT, NAME):
             pieces = TextPieces()
             self._marks.pieces(raw, pieces)
             edits = self._visitor.text(path, pieces.text, rule) if pieces.text.strip() else ()

@@ -17,6 +17,7 @@ from nescio.languages.name_parts import NameParts
 from nescio.languages.note_ids import NoteIdWords
 from nescio.languages.quantities import UNITS, Quantities
 from nescio.languages.registry import language_cache, language_packs
+from nescio.languages.result_words import WORDS
 from nescio.languages.surrogate_words import SurrogateWords
 from nescio.languages.table_columns import RosterColumns
 
@@ -78,6 +79,34 @@ def drug_words() -> frozenset[str]:
         if kind == "drug"
     }
     return frozenset(drugs).union(fold(BRANDS).split()).difference(*listed_names())
+
+
+@language_cache()
+def medicine_words() -> frozenset[str]:
+    """Return the words of medicine of all languages, folded, but for eponyms and for drugs that are also names of people."""
+    found: set[str] = set()
+    drugs: set[str] = set(drug_words())
+    for pack in language_packs():
+        for kind in fields(pack.medicine):
+            if kind.name not in ("limits", "eponym"):
+                words = getattr(pack.medicine, kind.name).split()
+                (drugs if kind.name == "drug" else found).update(words)
+        found.update(
+            word for word, what in read_vocabulary(pack.data).items() if what not in ("drug", "eponym")
+        )
+    return (frozenset(found) - all_eponyms()).union(WORDS, drugs.difference(*listed_names()))
+
+
+@language_cache()
+def all_eponyms() -> frozenset[str]:
+    """Return every word that is called after a person, of all languages: those of `eponyms`, and the rarer ones of the vocabularies."""
+    rare = {
+        word
+        for pack in language_packs()
+        for word, kind in read_vocabulary(pack.data).items()
+        if kind == "eponym"
+    }
+    return eponyms().union(rare, *(pack.medicine.eponym.split() for pack in language_packs()))
 
 
 @language_cache()

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from nescio.core.document import Span
 from nescio.core.labels import canonical_label
-from nescio.core.sources import CERTAIN_SOURCES
+from nescio.core.sources import CERTAIN_SOURCES, UNLISTED
 from nescio.languages.merged import short_value_cues
 
 # One digit, one letter, two letters, letters with slashes. Hit: 3, L, OD, M/W/F. Near miss: 12, Bo., Dr.
@@ -38,7 +38,7 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
     span = spans[number]
     if span.source.startswith(CERTAIN_SOURCES):
         return False
-    if span.score < threshold:
+    if span.source == UNLISTED or span.score < threshold:
         return True
     if span.end - span.start > _LONGEST:
         return False

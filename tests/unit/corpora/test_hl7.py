@@ -14,7 +14,7 @@ from nescio.corpora.hl7 import split_messages
 from nescio.corpora.hl7_rules import segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
 from nescio.corpora.hl7_walk import patient_of, walk
-from nescio.corpora.structure import DATE, DROP, FORMS, ID, NAME, SYSTEM, SYSTEM_OID, TEXT
+from nescio.corpora.structure import DATE, DROP, FORMS, ID, NAME, RESULT, SYSTEM, SYSTEM_OID, TEXT
 
 FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 HEAD = "MSH|^~\\&|LAB|H|EHR|H|20610704||ORU^R01|M1|P|2.5.1\r"
@@ -50,7 +50,7 @@ class Recorder:
 
 def test_every_rule_of_the_tables_is_known() -> None:
     types = type_components()
-    plain = {*FORMS, TEXT, NAME, DROP, DATE, ID, "keep", "VARIES", SYSTEM, SYSTEM_OID}
+    plain = {*FORMS, TEXT, RESULT, NAME, DROP, DATE, ID, "keep", "VARIES", SYSTEM, SYSTEM_OID}
     used = {rule for table in (segment_fields(), types) for row in table.values() for rule in row}
     assert {rule for rule in used if not rule.startswith("=")} <= plain | set(types)
     for name in "MSH PID PD1 NK1 PV1 PV2 ORC OBR OBX NTE IN1 GT1 TXA".split():

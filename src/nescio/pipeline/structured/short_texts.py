@@ -2,6 +2,8 @@
 
 A model that knows notes takes a lone word such as Yellow or Trace for a signature. Here its word counts only where it is sure, and
 the words are none of medicine. Rules, terms of the site and the search for known values of the record are not affected.
+
+A word of such a text that no list has may be a surname that no list has. It does not go out either.
 """
 
 from __future__ import annotations
@@ -12,11 +14,22 @@ from collections.abc import Sequence
 from nescio.core.document import Span
 from nescio.core.folding import match_key
 from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
-from nescio.core.sources import CERTAIN, DENY, RULE, SITE, kind_of
+from nescio.core.sources import CERTAIN, DENY, RULE, SITE, UNLISTED, kind_of
 from nescio.corpora.structure import NAME, RESULT
 from nescio.detect.rules.floor import read_forms
-from nescio.languages.merged import drug_words, eponyms, listed_names, not_names
+from nescio.languages.merged import (
+    all_eponyms,
+    body_words,
+    drug_words,
+    eponyms,
+    listed_names,
+    medicine_words,
+    name_parts,
+    not_names,
+    units,
+)
 from nescio.languages.registry import language_codes
+from nescio.languages.result_words import ENDINGS, PREFIXES
 from nescio.records.identifying import is_common_word, is_whole_date
 
 _CHARACTERS, _WORDS = 60, 4  # of a result that is short
@@ -24,10 +37,9 @@ _SURE, _VERY_SURE = 0.9, 0.98
 _NUMBER = re.compile(r"[-+<>=]{0,2}\s?\d{1,6}(?:[.,/]\d{1,6})*")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ABBREVIATION = re.compile(r"[A-Z0-9]{1,5}")
-_RESULT_WORDS = frozenset(
-    {"amber", "straw", "tntc", "hazy", "cloudy", "turbid", "bloody", "rose", "olive", "ivory"}
-)
-"""Results that are also first names, or in no list of words."""
+_LETTER_RUN = re.compile(r"(?i:(?<![^\W\d_])x-ray\b)|[^\W\d_]+")
+_SHORTEST = 4  # letters of a word that must be in a list
+_LONGEST_CAPITALS = 5  # letters of an abbreviation in the name of a code
 
 
 def is_short(text: str, rule: str) -> bool:
@@ -83,8 +95,63 @@ def _is_sure(text: str, span: Span) -> bool:
 def _is_medicine(word: str) -> bool:
     return (
         is_common_word(word)
-        or word in _RESULT_WORDS
+        or word in medicine_words()
         or word in drug_words()
         or word in eponyms()
         or word in not_names()
+    )
+
+
+def unlisted_spans(text: str, rule: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the words of a text of a few words that no list has, and that no span covers."""
+    if len(text.strip()) > _CHARACTERS or len(text.split()) > _WORDS:
+        return []
+    runs = [match for match in _LETTER_RUN.finditer(text) if not _is_in(match, spans)]
+    listed = [_is_listed(match[0], rule, beside_digit=_is_beside_digit(text, match)) for match in runs]
+    return [
+        Span(match.start(), match.end(), "PATIENT", UNLISTED, 0.0)
+        for match, is_listed in zip(runs, listed, strict=True)
+        if not is_listed and not (match_key(match[0]) in all_eponyms() and _has_medicine(match, runs))
+    ]
+
+
+def _is_in(match: re.Match[str], spans: Sequence[Span]) -> bool:
+    return any(span.start < match.end() and match.start() < span.end for span in spans)
+
+
+def _is_beside_digit(text: str, match: re.Match[str]) -> bool:
+    """Whether digits are part of a word: HER2, V600E."""
+    before, after = text[max(0, match.start() - 1) : match.start()], text[match.end() : match.end() + 1]
+    return before.isdigit() or after.isdigit()
+
+
+def _has_medicine(match: re.Match[str], runs: Sequence[re.Match[str]]) -> bool:
+    """Whether another word of the text is one of medicine, so that an eponym is one, too: Smith antibody."""
+    words = (match_key(other[0]) for other in runs if other is not match)
+    return any(word in medicine_words() or ENDINGS.fullmatch(word) for word in words)
+
+
+def _is_listed(value: str, rule: str, *, beside_digit: bool) -> bool:
+    """Whether a word is an ordinary word or one of medicine, or is too short to be a name."""
+    word = match_key(value).replace("-", "")
+    if len(word) < _SHORTEST or (beside_digit and len(word) == _SHORTEST):
+        return len(word) < 2 or _is_word(word) or not any(word in names for names in listed_names())
+    if rule == NAME and value.isupper() and len(word) <= _LONGEST_CAPITALS:
+        return _is_word(word) or not any(word in names for names in listed_names())
+    return _is_word(word)
+
+
+def _is_word(word: str) -> bool:
+    bare = [word, word.removesuffix("s"), word.removesuffix("es")]
+    return (
+        any(one in words for one in bare for words in (medicine_words(), not_names(), body_words(), units()))
+        or any(map(is_common_word, bare))
+        or word in name_parts().field_titles
+        or ENDINGS.fullmatch(word) is not None
+        or any(
+            word.startswith(prefix)
+            and len(word) >= len(prefix) + _SHORTEST
+            and is_common_word(word.removeprefix(prefix))
+            for prefix in PREFIXES
+        )
     )

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nescio.core.document import PATIENT_KEY, Document, Span
+from nescio.core.document import PATIENT_KEY, Document, Span, sort_spans
 from nescio.core.errors import ConfigError
-from nescio.core.sources import ELEMENT
+from nescio.core.sources import ELEMENT, UNLISTED
 from nescio.corpora.results import results_of
 from nescio.corpora.structure import TEXT, Edit, Walk
 from nescio.corpora.structures import STRUCTURES
@@ -23,7 +23,7 @@ from nescio.pipeline.run_files.audit import region_of
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.structured.element_values import ElementValues, entity_of
 from nescio.pipeline.structured.known_values import KnownValues
-from nescio.pipeline.structured.short_texts import is_short, sure_spans
+from nescio.pipeline.structured.short_texts import is_short, sure_spans, unlisted_spans
 from nescio.replace import Record
 from nescio.replace.apply import Change
 
@@ -146,9 +146,13 @@ class StructuredScrubber:
         new = [text for text in texts if text not in found]
         docs = [Document(str(number), text) for number, (text, _) in enumerate(new)]
         for text, detection in zip(new, self._scrubber.detect(docs), strict=True):
-            if is_short(*text) and detection.spans:
-                spans = sure_spans(text[0], detection.spans)
-                detection = Detection(spans, detection.language, detection.error)
+            if not detection.error:
+                spans = sure_spans(text[0], detection.spans) if is_short(*text) else detection.spans
+                detection = Detection(
+                    sort_spans([*spans, *unlisted_spans(*text, spans)]),
+                    detection.language,
+                    known=detection.known,
+                )
             found[text] = detection
             if len(text[0]) <= _SHORT:
                 if len(self._cache) >= _CACHED:
@@ -171,7 +175,12 @@ class StructuredScrubber:
             if detection.error:
                 return detection, []
             spans += [Span(s.start + base, s.end + base, s.label, s.source, s.score) for s in detection.spans]
-            entities |= dict.fromkeys(entities_of(Document("", text), detection))
+            believed = [span for span in detection.spans if span.source != UNLISTED]
+            entities |= dict.fromkeys(
+                entities_of(
+                    Document("", text), Detection(believed, detection.language, known=detection.known)
+                )
+            )
             languages.append(detection.language)
             base += len(text)
         return Detection(spans, _language(found.texts, languages)), list(entities)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import orjson
 import pytest
 
@@ -16,6 +18,16 @@ HEAD = "MSH|^~\\&|||||||ORU^R01||P|2.5.1\rPID|1||4471220^^^H^MR||Brackenridge^El
 MEDICINE = [
     "Yellow", "Clear", "Trace", "Large", "TNTC", "Few", "Amber", "Brown", "Normal", "Mild", "Unknown", "5/5", "Ketones",
     "DS", "Fall", "Smith antibody", "Wilson's disease", "Male: 13-17", "Straw", "Negative", "Light Yellow", "White", "1250000",
+]  # fmt: skip
+MORE_MEDICINE = [
+    "Klebsiella pneumoniae", "Staphylococcus aureus", "MRSA", "Leukocyte esterase", "Nonreactive", "Equivocal", "3+ Bacteria", "O Positive",
+    "Amorphous urates", "HER2 amplified", "BRAF V600E", "Anisocytosis 1+", "Hemolyzed", "Not detected", "Former smoker", "Sinus rhythm",
+    "Smith antibody", "Gram stain", "Light growth", "Hepatitis B", "Negativo", "Amarillo", "Alk Phos", "Erythrocytes", "Urobilinogen", "TNTC",
+    "Candida glabrata", "Metoprolol tartrate", "Left knee", "Pending", "See note", "N/A", "1:160", "mg/dL", "Neut %", "QNS",
+]  # fmt: skip
+UNLISTED = [
+    "Zabludka", "ZABLUDKA", "zabludka", "Zabludka W", "per Zabludka", "Zabludka-Wojtyska", "Wojtyska called", "Thistlemarrow", "O'Zabludka", "Smith",
+    "Prusk", "Zabludka positive",
 ]  # fmt: skip
 PEOPLE = [
     "Susan Pike", "Dr. Pike", "SMITH, JOHN", "Marsha Vandersloot", "617-555-0142", "MRN 8812345", "ann@roe.org",
@@ -61,6 +73,30 @@ def test_people_do_not(text: str, scrubber: Scrubber) -> None:
     assert text not in clean(scrubber, message(text), "hl7")
     if text != "Brackenridge":  # which only the message knows of
         assert text not in clean(scrubber, resource(text), "fhir")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Scrubber:
+    return Scrubber("rules-en")
+
+
+@pytest.mark.parametrize("text", MORE_MEDICINE)
+def test_results_of_the_laboratory_stay(text: str, rules: Scrubber) -> None:
+    assert clean(rules, message(text), "hl7").split("\r")[2:] == message(text).split("\r")[2:]
+    assert orjson.loads(clean(rules, resource(text), "fhir")) == orjson.loads(resource(text))
+
+
+@pytest.mark.parametrize("text", UNLISTED)
+def test_a_surname_that_nobody_listed_does_not_go_out(text: str, rules: Scrubber) -> None:
+    names = "zabludka|wojtyska|thistlemarrow|smith|prusk"
+    assert not re.search(names, clean(rules, message(text), "hl7"), re.IGNORECASE)
+    assert not re.search(names, clean(rules, resource(text), "fhir"), re.IGNORECASE)
+    value = f'<value xsi:type="ST">{text}</value><value xsi:type="CD" displayName="{text}"><originalText>{text}</originalText></value>'
+    document = (
+        '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">'
+        f"<component><observation>{value}</observation></component></ClinicalDocument>"
+    )
+    assert not re.search(names, clean(rules, document, "cda"), re.IGNORECASE)
 
 
 def test_what_is_short() -> None:
