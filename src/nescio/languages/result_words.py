@@ -70,7 +70,7 @@ allelic haplotype exon intron codon deletion insertion duplication missense nons
 translocation methylated unmethylated overexpressed expressed microsatellite instability tumor tumour ploidy
 braf kras nras egfr her alk ros ntrk jak calr mpl flt npm idh pdgfra brca apc mlh msh pms palb chek cftr hfe mthfr apoe tert mgmt tpmt dpyd ugt cyp slco vkorc
 igg igm iga ige igd iggs kappa lambda fkappa ana anca panca canca dsdna ssdna ena rnp jo scl ssa ssb centromeric histone cardiolipin phospholipid phospholipids
-thyroperoxidase thyroglobulin gliadin transglutaminase endomysial deamidated mitochondrial microsomal ccp rf crp hscrp esr asot aso rpr vdrl tppa fta elisa eia pcr naat nat rtpcr
+thyroperoxidase thyroglobulin gliadin transglutaminase endomysial deamidated mitochondrial microsomal ccp rf crp hscrp esr asot aso rpr vdrl tppa fta elisa eia naat nat rtpcr
 ifa ihc fish facs igra quantiferon tspot mantoux
 
 abs alb albumin aldosterone aldolase alkaline alpha amikacin ammonia amphet amphetamine amphetamines androstenedione anion antithrombin apolipoprotein aptt barbiturates basal base basos
@@ -86,7 +86,7 @@ retic retics salicylate salicylates selenium serotonin serum shbg sodium somatom
 tricyclics triglyceride triglycerides trig triiodothyronine troponin troponins tryptase tsh tyrosine uibc urea ureic uric urinalysis urine vancomycin vanillylmandelic viscosity vitamin vldl zinc protoporphyrin
 hstnt hstni tni tnt ntprobnp probnp egfr gfr uacr acr upcr abg vbg cbc cmp bmp lft lfts ufe coag cbcd diff differential panel auto automated manual calc calculated estim estimated eag nitrogen
 spo sao fio peep pco hco lvef fev fvc dlco tlc bmi bsa map nibp sbp dbp ecg ekg eeg emg echo mri cta pet spect dexa ultrasound sono xray qtc prolonged paced afib aflutter flutter sinus rhythm
-bradycardia tachycardia ectopy ectopic pvc pvcs pac pacs lbbb rbbb lvh rvh stemi nstemi nsr dnr dni poa prn qhs bid tid qid subq subcut subcutaneous intramuscular intravenous sublingual transdermal intranasal
+bradycardia tachycardia ectopy ectopic pvc pvcs pac pacs lbbb rbbb lvh rvh stemi nstemi nsr dnr poa prn qhs bid tid qid subq subcut subcutaneous intramuscular intravenous sublingual transdermal intranasal
 tab tabs cap caps susp soln inj oint supp neb nebs puff puffs gtt gtts mcg mgs mls meq mmol umol nmol pmol mosm uiu miu kiu pgml ngml mmhg cmh bpm hpf lpf cfu copies
 nasopharyngeal oropharyngeal bronchoalveolar lavage sputum swab cervical endocervical vaginal rectal urethral midstream catheterized cath venous fingerstick heelstick aspirate biopsy cerebrospinal csf
 synovial pleural peritoneal ascitic pericardial amniotic stool feces faeces semen saliva tissue bone marrow cord umbilical edta heparinized
@@ -107,3 +107,8 @@ adventist quaker unitarian atheist agnostic evangelical
 """.split()
 )
 """Folded words, in no order."""
+
+
+def singular_forms(word: str) -> tuple[str, ...]:
+    """Return a word and what it may be the plural of: ``lobes`` is a form of ``lobe``."""
+    return word, word.removesuffix("s"), word.removesuffix("es")

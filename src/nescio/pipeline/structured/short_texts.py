@@ -29,7 +29,7 @@ from nescio.languages.merged import (
     units,
 )
 from nescio.languages.registry import language_codes
-from nescio.languages.result_words import ENDINGS, PREFIXES
+from nescio.languages.result_words import ENDINGS, PREFIXES, singular_forms
 from nescio.records.identifying import is_common_word, is_whole_date
 
 _CHARACTERS, _WORDS = 60, 4  # of a result that is short
@@ -142,7 +142,7 @@ def _is_listed(value: str, rule: str, *, beside_digit: bool) -> bool:
 
 
 def _is_word(word: str) -> bool:
-    bare = [word, word.removesuffix("s"), word.removesuffix("es")]
+    bare = singular_forms(word)
     return (
         any(one in words for one in bare for words in (medicine_words(), not_names(), body_words(), units()))
         or any(map(is_common_word, bare))
