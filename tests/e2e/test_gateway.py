@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
@@ -162,6 +164,28 @@ def test_escapes_hide_nothing(gateway: Running, model: Upstream, text: str) -> N
     assert "u0069" not in sent
     assert answer(response).replace("Quillfeather", ESCAPED).count(ESCAPED) == text.count("u0069")
     assert r"caf\u00e9" in sent or "caf" not in text
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Seen: Qu&#105;llfeather, by Brac&#x6B;enbury&period;",
+        "https://chart.example/?who=Thessaly%20Quillfeather&on=3%2F4%2F2061",
+        "Qu%26%23105%3Bllfeather and Pennywh%2569stle",
+        '{"link":"?who=Thessaly%20Quillfeather","note":"Brac&amp;#107;enbury &amp; son"}',
+        "```js\nsee('Thessaly%20Quillfeather', \"Brac&#107;enbury\");\n```",
+    ],
+)
+def test_escapes_of_html_and_addresses_hide_nothing(
+    gateway: Running, model: Upstream, text: str, stream: bool
+) -> None:
+    response = chat(gateway, text, stream=stream)
+    assert (streamed(response)[0] if stream else answer(response)) == text
+    seen = model.seen[-1].decode()
+    for _ in range(4):
+        seen = html.unescape(unquote(seen))
+    assert not [word for word in PHI if word in seen.lower().encode()]
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def _fill(
     for doc, piece, result in zip(pieces, written, results, strict=True):
         changes = [_tagged(piece.text, tags, *change) for change in _changes(piece, result)]
         for (start, end, shown), change in zip(changes, result.changes, strict=True):
-            pairs[doc.id.partition(".")[0]].append((shown, piece.text[start:end]))
+            pairs[doc.id.partition(".")[0]].append((shown, piece.surface(start, end)))
             entities.append((change.span.label, piece.text[start:end]))
             hidden[change.span.label] += 1
         clean.append(piece.replaced(changes))

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from nescio.apps.gateway.escapes import unescape
 from nescio.apps.gateway.json_place import JsonPlace
 
 _DASHES = r"\s_‐‑‒–—\-"
@@ -27,7 +28,8 @@ class RestoreMap:
     Args:
         pairs: a text that the model is shown, and what it stands for, the latest first.
 
-    A numbered tag stands for one person or thing, and becomes its fullest form. Another text that stands for different things (``[DATE]``
+    A numbered tag stands for one person or thing, and becomes its fullest form. A name that the request always
+    writes with the same escapes, such as ``J&ouml;rg``, keeps them; else it comes back without. Another text that stands for different things (``[DATE]``
     of the policy `tag`) is left as it is.
     """
 
@@ -37,7 +39,7 @@ class RestoreMap:
             if shown.strip():
                 surfaces.setdefault(shown, []).append(surface)
         self._originals = {
-            _squeeze(shown): max(found, key=_fullness) if _NUMBERED.search(shown) else found[0]
+            _squeeze(shown): _best(found) if _NUMBERED.search(shown) else found[0]
             for shown, found in surfaces.items()
             if _NUMBERED.search(shown) or _are_one(found)
         }
@@ -182,13 +184,19 @@ def _pattern(shown: str) -> str:
     return before + "".join(parts) + after
 
 
+def _best(surfaces: list[str]) -> str:
+    """Return the fullest form of a name; without escapes, unless it is always written with the same."""
+    best = max(surfaces, key=_fullness)
+    return best if len(set(surfaces)) == 1 else unescape(best).text
+
+
 def _fullness(surface: str) -> tuple[int, int]:
     """Return how full a form of a name is: words that are no initials, then letters and digits."""
-    words = _WORD.findall(surface)
+    words = _WORD.findall(unescape(surface).text)
     return sum(len(word) > 1 for word in words), sum(map(len, words))
 
 
 def _are_one(surfaces: list[str]) -> bool:
     """Whether all surfaces are ways to write one thing: the same letters."""
-    first = _squeeze(surfaces[0])
-    return all(_squeeze(other) == first for other in surfaces[1:])
+    first, *others = (_squeeze(unescape(surface).text) for surface in surfaces)
+    return all(other == first for other in others)

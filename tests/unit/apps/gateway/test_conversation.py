@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -93,3 +95,32 @@ def test_tags_of_the_request_are_no_names(shared: SharedScrubber) -> None:
     sent = request.body["messages"][0]["content"]
     assert sent.startswith("Patient [PATIENT-2] came with Mr. [PATIENT-4]. ")
     assert restored(request) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("Patient J&ouml;rg Halmstad came.", "Halmstad"),
+        ("Patient: Smith&#44; John. MRN 104455.", "Smith"),
+        ("Open https://chart.example/find?patient=John%20Smith for the patient.", "Smith"),
+        ("Patient%3A%20John%20Smith%20came%20on%203%2F4%2F2061.", "Smith"),
+        ("Patient J%26ouml%3Brg Halmstad came.", "Halmstad"),
+        ("```html\n<td>Patient: Joh&#110; Smi&#x74;h</td>\n```", "Smi"),
+        ('{"note":"Patient Joh&#110; Smith came."}', "Smith"),
+    ],
+)
+def test_escapes_of_html_and_addresses_hide_nothing(shared: SharedScrubber, text: str, hidden: str) -> None:
+    request = clean(shared, text)
+    [message] = request.body["messages"]
+    seen = html.unescape(unquote(html.unescape(message["content"])))
+    assert hidden not in seen
+    assert "rg" not in seen
+    assert restored(request) == text
+
+
+def test_a_name_with_and_without_escapes_comes_back_without(shared: SharedScrubber) -> None:
+    request = clean(
+        shared, "Patient: Smith. See ?q=John%20Smith", "Patient J&#111;hn Smith and Mr. Smith came."
+    )
+    assert "mith" not in json.dumps(request.body)
+    assert restored(request) == "Patient John Smith and Mr. John Smith came."
