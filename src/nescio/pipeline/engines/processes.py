@@ -1,8 +1,8 @@
 """The engine for any number of notes: several processes, bounded memory, runs that can be resumed.
 
 Two passes over the input. The first detects, and saves what it detected to the run's store. The second replaces, when
-everything that was detected in any note of a patient is known. Chunks of notes are the same for any number of workers, and so is
-the output. A run that was killed is resumed with the first chunk that is not done.
+everything that was detected in any note of a patient is known. Batches of notes are the same for any number of workers, and so is
+the output. A run that was killed is resumed with the first batch that is not done.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from nescio.pipeline.job.job import (
     refuse_pipes,
     with_structure,
 )
-from nescio.pipeline.job.note_batches import IsWanted, chunks
+from nescio.pipeline.job.note_batches import IsWanted, read_batches
 from nescio.pipeline.results import DETECT, REPLACE, Detection
 from nescio.pipeline.run_files.audit import Quarantined, Totals
 from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
@@ -182,13 +182,15 @@ class _Engine(EngineRun):
         return self._end(totals, self._about, self._roster_counts(), self._not_written)
 
     def _detect(self, pool: Pool) -> None:
-        """Detect in all notes whose chunks are not done."""
+        """Detect in all notes whose batches are not done."""
         begin = time.perf_counter()
         digests: dict[int, bytes] = {}
 
         def tasks() -> Iterator[Task]:
             wanted = self._begin_pass(DETECT)
-            for number, docs in enumerate(chunks(self._job, self._cannot_read, tick, self._skip, wanted)):
+            for number, docs in enumerate(
+                read_batches(self._job, self._cannot_read, tick, self._skip, wanted)
+            ):
                 if self._absent:
                     self._absent.difference_update(*(doc.meta for doc in docs))
                 digest = _digest(docs)
@@ -210,7 +212,7 @@ class _Engine(EngineRun):
                     if doc.patient_id
                 ]
                 packed = b"\n".join(data for data, _, _ in found)
-                self._store.add_chunk(task.number, digests.pop(task.number), packed, known)
+                self._store.add_batch(task.number, digests.pop(task.number), packed, known)
                 advance(len(results))
         self._about = pool.about or self._about
         self._store.set("detector", self._about)
@@ -222,7 +224,7 @@ class _Engine(EngineRun):
 
         def tasks() -> Iterator[Task]:
             wanted = self._begin_pass(REPLACE)
-            for number, docs in enumerate(chunks(self._job, lambda _: None, tick, is_wanted=wanted)):
+            for number, docs in enumerate(read_batches(self._job, lambda _: None, tick, is_wanted=wanted)):
                 if self._store.digest(number) != _digest(docs):
                     raise ChangedRunError("the input changed while it was read; start anew")
                 found = self._store.found(number).split(b"\n")

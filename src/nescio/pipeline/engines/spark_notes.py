@@ -1,6 +1,6 @@
 """Notes of a Spark task that come sorted by record, each record behind what is known of it: the second pass as a stream.
 
-Only a chunk of notes is in memory, and the knowledge of its records, however many notes a record has.
+Only a batch of notes is in memory, and the knowledge of its records, however many notes a record has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, to_text
 from nescio.pipeline.engines.spark_shared import Shared
-from nescio.pipeline.job.note_batches import in_chunks
+from nescio.pipeline.job.note_batches import in_batches
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
 from nescio.pipeline.memory.facts import FOUND, Facts
 
@@ -27,7 +27,7 @@ _COLUMNS = ("record", "kind", "place", "label", "value", "amount", "note", "foun
 
 
 @dataclass(frozen=True)
-class NoteChunk:
+class NoteBatch:
     """Some notes.
 
     Attributes:
@@ -93,7 +93,7 @@ class SortedNotes:
         self._known: dict[str, RecordKnowledge] = {}
         self._waiting: list[
             tuple[str, Any, bytes]
-        ] = []  # patient, place and detection of notes in the next chunk
+        ] = []  # patient, place and detection of notes in the next batch
 
     def lookup(self, patient: str) -> RecordKnowledge:
         """Return what is known of the record of a patient whose notes are at hand."""
@@ -104,13 +104,13 @@ class SortedNotes:
         found, self._found = self._found, []
         return found
 
-    def chunks(self) -> Iterator[NoteChunk]:
+    def note_batches(self) -> Iterator[NoteBatch]:
         """Yield the notes."""
-        for docs in in_chunks(self._notes()):
+        for docs in in_batches(self._notes()):
             waiting = self._waiting[: len(docs)]
             places = array([place for _, place, _ in waiting], self.kind)
             items = [(doc, found) for doc, (_, _, found) in zip(docs, waiting, strict=True)]
-            yield NoteChunk(places, docs, items)
+            yield NoteBatch(places, docs, items)
             del self._waiting[: len(docs)]
             for patient in self._known.keys() - {patient for patient, _, _ in self._waiting}:
                 del self._known[patient]

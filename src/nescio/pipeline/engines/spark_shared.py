@@ -17,7 +17,7 @@ FILE_BITS = 36
 
 @dataclass(frozen=True)
 class Slice:
-    """A share of the notes of a file: every so many chunks, since reading is cheap beside detecting."""
+    """A share of the notes of a file: every so many batches, since reading is cheap beside detecting."""
 
     source: Source
     file: int

@@ -14,7 +14,7 @@ from nescio.corpora.reading import read_source
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.spark_arrays import array, batch, to_bytes
 from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
-from nescio.pipeline.job.note_batches import column_problem, in_chunks
+from nescio.pipeline.job.note_batches import column_problem, in_batches
 
 LISTED = "place bigint, line int, id binary, record binary, digest binary, note binary, problem binary"
 """The columns of a list of notes: what stands for them in a memory, and where they are."""
@@ -49,12 +49,12 @@ class SliceReader:
         self._share: Slice = shared.slices[number]
         self._wanted = wanted
         self._problems: list[tuple[int, DataError]] = []
-        self._taken: deque[tuple[int, int]] = deque()  # place and line of notes in the next chunk
+        self._taken: deque[tuple[int, int]] = deque()  # place and line of notes in the next batch
         self._next = self._share.file << FILE_BITS
 
-    def chunks(self) -> Iterator[SliceNotes]:
+    def note_batches(self) -> Iterator[SliceNotes]:
         """Yield the notes."""
-        for number, docs in enumerate(in_chunks(self._notes())):
+        for number, docs in enumerate(in_batches(self._notes())):
             places, lines = zip(*(self._taken.popleft() for _ in docs), strict=True)
             if number % self._share.parts == self._share.part:
                 yield SliceNotes(docs, places, lines)
@@ -94,7 +94,7 @@ def list_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     """List the notes of slices by their digests; of wanted notes, with the notes themselves."""
     for number, wanted in slice_rows(batches):
         reader = SliceReader(shared, number, wanted)
-        for notes in reader.chunks():
+        for notes in reader.note_batches():
             yield _listed(shared, notes, with_notes=wanted is not None)
         if reader.problems and wanted is None:
             yield _problems(reader.problems)

@@ -20,12 +20,12 @@ from nescio.corpora.rows import document_from_row
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.packing import packed_language, unpack
 from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
-from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteChunk, SortedNotes
+from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteBatch, SortedNotes
 from nescio.pipeline.engines.spark_retries import DetectNotes, detection
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.engines.spark_slices import SliceReader, slice_rows
 from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
-from nescio.pipeline.job.note_batches import column_problem, in_chunks
+from nescio.pipeline.job.note_batches import column_problem, in_batches
 from nescio.pipeline.run_files.audit import Totals, line_parts
 from nescio.pipeline.scrubber import Scrubber
 
@@ -56,7 +56,7 @@ class PartDone:
     columns: set[str] = field(default_factory=set)
 
     def add(self, docs: Iterable[Document], totals: Totals) -> None:
-        """Add a chunk."""
+        """Add a batch."""
         self.columns.update(*(doc.meta for doc in docs))
         self.totals.add(totals)
 
@@ -84,7 +84,7 @@ def detect_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     with detection(scrubber_of(shared), shared.seconds) as detect_notes:
         for number, wanted in slice_rows(batches):
             reader = SliceReader(shared, number, wanted)
-            for notes in reader.chunks():
+            for notes in reader.note_batches():
                 places = array(notes.places, "bigint")
                 yield _detected(shared, detect_notes(notes.docs), notes.docs, places, notes.lines)
             if reader.problems and wanted is None:
@@ -115,7 +115,7 @@ def _detect_batch(
             at.append(number)
     places = part.column(0).take(array(at, "bigint"))
     first = 0
-    for docs in in_chunks(good):
+    for docs in in_batches(good):
         at_hand = places[first : first + len(docs)]
         yield _detected(shared, detect_notes(docs), docs, at_hand, [0] * len(docs))
         first += len(docs)
@@ -199,10 +199,10 @@ def replace_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
         tune_gc()
     done = PartDone(scrubber.name)
     rows = SortedNotes(batches, shared if shared.memory else None)
-    for chunk in rows.chunks():
-        results = replace(scrubber, chunk.items, rows.lookup)
-        done.add(chunk.docs, results[0][3] or Totals())
-        yield _replaced(shared, chunk, results)
+    for notes in rows.note_batches():
+        results = replace(scrubber, notes.items, rows.lookup)
+        done.add(notes.docs, results[0][3] or Totals())
+        yield _replaced(shared, notes, results)
         if found := rows.take_found():
             yield _found(rows.kind, found)
     scrubber.forget()
@@ -214,12 +214,12 @@ def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     """Search notes, sorted as for `replace_rows`, for what is known of their records; and return the spans."""
     scrubber = scrubber_of(shared)
     rows = SortedNotes(batches)
-    for chunk in rows.chunks():
-        detections = [unpack(packed) for _, packed in chunk.items]
-        found = scrubber.search(chunk.docs, detections, rows.lookup)
-        docs = chunk.docs
+    for notes in rows.note_batches():
+        detections = [unpack(packed) for _, packed in notes.items]
+        found = scrubber.search(notes.docs, detections, rows.lookup)
+        docs = notes.docs
         yield batch(
-            ("place", chunk.places),
+            ("place", notes.places),
             ("id", array([doc.id for doc in docs], "string")),
             ("patient", array([doc.patient_id or None for doc in docs], "string")),
             ("text", array([doc.text for doc in docs], "string")),
@@ -229,8 +229,8 @@ def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     scrubber.forget()
 
 
-def _replaced(shared: Shared, chunk: NoteChunk, results: Sequence[Replaced]) -> Any:
-    docs = chunk.docs
+def _replaced(shared: Shared, notes: NoteBatch, results: Sequence[Replaced]) -> Any:
+    docs = notes.docs
     sources = [
         pickle.dumps((doc.id, doc.meta.get(PATIENT_KEY), clean.meta.get(PATIENT_KEY) if clean else None))
         for doc, (_, clean, *_) in zip(docs, results, strict=True)
@@ -247,8 +247,8 @@ def _replaced(shared: Shared, chunk: NoteChunk, results: Sequence[Replaced]) -> 
     if shared.memory:
         sealing = shared.sealing
         columns["digest"] = array([sealing.note_digest(doc) for doc in docs], "binary")
-        columns["language"] = array([packed_language(found) for _, found in chunk.items], "string")
-    return _result_rows(chunk.places, **columns)
+        columns["language"] = array([packed_language(found) for _, found in notes.items], "string")
+    return _result_rows(notes.places, **columns)
 
 
 def _found(kind: Any, found: Sequence[FoundOfRecord]) -> Any:

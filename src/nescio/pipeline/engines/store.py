@@ -1,6 +1,6 @@
-"""The state of a run on disk: which chunks of notes are done, what was detected in them, what is known of each record.
+"""The state of a run on disk: which batches of notes are done, what was detected in them, what is known of each record.
 
-One SQLite file in the run's work folder, which only its owner may read; it is deleted when the run is done. Every chunk
+One SQLite file in the run's work folder, which only its owner may read; it is deleted when the run is done. Every batch
 of notes is written in one transaction, so a run that is killed at any moment can be resumed.
 """
 
@@ -20,6 +20,7 @@ from nescio.core.errors import ConfigError, NescioError
 if TYPE_CHECKING:
     from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, RecordKnowledge
 
+# The table of batches is called chunk, as in the work folders of runs that wait to be resumed.
 _TABLES = """
 create table if not exists setting (name text primary key, value text not null);
 create table if not exists chunk (number integer primary key, digest blob not null, found blob not null);
@@ -28,7 +29,7 @@ create table if not exists known (
     primary key (patient, place)
 ) without rowid;
 """
-_CHUNK_ROWS = 1_000_000  # places for the rows of one chunk; those of the roster are negative
+_BATCH_ROWS = 1_000_000  # places for the rows of one batch; those of the roster are negative
 _ROW_ITEMS = 5000  # entities of one row
 
 
@@ -59,7 +60,7 @@ class Store:
 
     @property
     def begun(self) -> bool:
-        """Whether some chunks are done."""
+        """Whether some batches are done."""
         return self._base.execute("select 1 from chunk limit 1").fetchone() is not None
 
     def get(self, name: str) -> str | None:
@@ -100,26 +101,26 @@ class Store:
                 yield patient, lookup(patient)
 
     def digest(self, number: int) -> bytes | None:
-        """Return the checksum of the notes of a chunk that is done, or None."""
+        """Return the checksum of the notes of a batch that is done, or None."""
         row = self._base.execute("select digest from chunk where number = ?", (number,)).fetchone()
         return bytes(row[0]) if row else None
 
     def found(self, number: int) -> bytes:
-        """Return what was detected in a chunk."""
+        """Return what was detected in a batch."""
         row = self._base.execute("select found from chunk where number = ?", (number,)).fetchone()
         return bytes(row[0])
 
-    def add_chunk(
+    def add_batch(
         self,
         number: int,
         digest: bytes,
         found: bytes,
         known: Iterable[tuple[str, Sequence[KnownEntity], str]],
     ) -> None:
-        """Save what was detected in a chunk, and what it adds to the knowledge of its records.
+        """Save what was detected in a batch, and what it adds to the knowledge of its records.
 
         Args:
-            number: of the chunk.
+            number: of the batch.
             digest: of its notes.
             found: what was detected in them.
             known: for each note of a record: the patient, the entities, and the note's language.
@@ -133,7 +134,7 @@ class Store:
                 for first in range(0, max(len(items), 1), _ROW_ITEMS)
             )
             rows = (
-                (patient, number * _CHUNK_ROWS + row, language, items)
+                (patient, number * _BATCH_ROWS + row, language, items)
                 for row, (patient, language, items) in enumerate(parts)
             )
             base.executemany("insert into known values (?, ?, ?, ?)", rows)

@@ -12,14 +12,14 @@ from nescio.languages.shapes import shown_id
 from nescio.pipeline.columns.roles import is_deep, needed
 from nescio.pipeline.job.job import Job
 
-_CHUNK_NOTES = 64
-_CHUNK_CHARACTERS = 200_000
+_BATCH_NOTES = 64
+_BATCH_CHARACTERS = 200_000
 
 IsWanted = Callable[[Document, int, int], bool]
 """Whether a note is taken, by the place of its input among those of the job, and its number there."""
 
 
-def chunks(
+def read_batches(
     job: Job,
     on_error: Callable[[DataError], None],
     on_bytes: Callable[[int], None],
@@ -35,15 +35,15 @@ def chunks(
         on_skip: called with each file that is no note, and why.
         is_wanted: says which notes are taken; all are by default.
     """
-    yield from in_chunks(_needed_notes(job, on_error, on_bytes, on_skip, is_wanted))
+    yield from in_batches(_needed_notes(job, on_error, on_bytes, on_skip, is_wanted))
 
 
-def in_chunks(notes: Iterable[Document]) -> Iterator[list[Document]]:
+def in_batches(notes: Iterable[Document]) -> Iterator[list[Document]]:
     """Yield notes in batches that workers take one at a time, limited in number and characters."""
     docs: list[Document] = []
     size = 0
     for doc in notes:
-        if docs and (len(docs) >= _CHUNK_NOTES or size + len(doc.text) > _CHUNK_CHARACTERS):
+        if docs and (len(docs) >= _BATCH_NOTES or size + len(doc.text) > _BATCH_CHARACTERS):
             yield docs
             docs, size = [], 0
         docs.append(doc)

@@ -68,17 +68,17 @@ def test_notes_come_behind_what_is_known_of_their_record() -> None:
     ]
     notes = SortedNotes(batches)
     seen = []
-    for chunk in notes.chunks():
-        known = {doc.patient_id: notes.lookup(doc.patient) for doc in chunk.docs}
-        assert len(chunk.docs) <= 64
-        seen.append((len(chunk.docs), sorted(known)))
+    for batch in notes.note_batches():
+        known = {doc.patient_id: notes.lookup(doc.patient) for doc in batch.docs}
+        assert len(batch.docs) <= 64
+        seen.append((len(batch.docs), sorted(known)))
         if "p1" in known:
             assert list(known["p1"].entities) == [("DOCTOR", "Zed")]
             assert list(known["p1"].roster) == [("PATIENT", "Roe")]
             assert list(known["p1"].languages) == ["en", "en"]
         if "" in known:
             assert not known[""].entities
-        assert chunk.places.type == pa.int64()
+        assert batch.places.type == pa.int64()
     assert seen == [(64, ["", "p1"]), (64, ["p1"]), (24, ["p1", "p2"])]
 
 
