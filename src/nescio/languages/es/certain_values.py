@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nescio.core.folding import fold
 from nescio.core.toml import parse_toml
+from nescio.languages.es.calendar import CALENDAR
 from nescio.languages.patterns import LETTER, LOWER, UPPER
 from nescio.languages.registry import language_pack
 from nescio.languages.rule import Rule, after, before
@@ -24,6 +25,10 @@ _SHORT_DATE = r"(\d{1,2}[/-]\d{1,2})"
 _FRACTIONS = frozenset((b"1/2", b"1/3", b"1/4", b"2/3", b"3/4"))
 _FEWEST_DIGITS = 4  # of a number behind a cue
 _DAYS, _MONTHS = 31, 12
+_MONTHS_AND_NAMES = ("abril", "mayo", "julio")  # months that are also the name of somebody or something
+_SURE_MONTHS = "|".join(month for month in CALENDAR.months if month not in _MONTHS_AND_NAMES).replace(
+    "septiembre", "sep?tiembre"
+)
 _JOB = rf"([{LETTER}]{{4}}[{LETTER}]*(?:[ ](?:(?:de|en|del)[ ])?(?:la[ ]|el[ ])?[{LETTER}]{{3}}[{LETTER}]*){{0,2}})"
 # What happens on a day: examinations, visits, operations, cultures.
 _EVENTS = (
@@ -211,7 +216,7 @@ CERTAIN_VALUES: tuple[Rule, ...] = (
     Rule(
         "certain-month",
         "DATE",
-        r"\b((?i:enero|febrero|marzo|junio|agosto|sep?tiembre|octubre|noviembre|diciembre)(?:(?:[ ]del?)?[ ](?:19|20|21)\d\d)?)\b",
+        rf"\b((?i:{_SURE_MONTHS})(?:(?:[ ]del?)?[ ](?:19|20|21)\d\d)?)\b",
         score=0.92,
         hits=("HbA1c 9,1 («agosto»: 8,8)", "desde «octubre de 2019».", "en «MARZO» de viaje"),
         misses=("marzoleto", "el agostado"),
