@@ -73,6 +73,8 @@ def clean_content(media: str, content: bytes, visitor: Visitor, path: str) -> by
             found = document_text(MEDIA[kind], content, Location(path))
             for _ in found.attachments:
                 visitor.dropped(f"{path} attachment")
+            if not found.text.strip():
+                return None
             return _clean_text(_PLAIN[0], found.text, visitor, path).encode()
         text = content.decode(encoding)
         return _clean_text(kind, text, visitor, path).encode(encoding, "xmlcharrefreplace")

@@ -51,7 +51,8 @@ def _notes(
     except DataError as error:
         yield error
         return
-    yield Document(note_id, found.text, (), dict(found.properties))
+    if found.text.strip():  # a mail may only bring documents
+        yield Document(note_id, found.text, (), dict(found.properties))
     for number, (inner, content) in enumerate(found.attachments, 1):
         yield from _notes(inner, f"{note_id}-{number}", content, source, options, depth - 1)
 

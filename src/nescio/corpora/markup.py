@@ -6,12 +6,13 @@ import re
 from html import escape as escape_html
 from html.parser import HTMLParser
 
+from nescio.core.errors import DataError, Location
 from nescio.corpora.structure import NoteTexts, Visitor
 from nescio.corpora.text_pieces import TextPieces
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body br caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6"
-    " header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
+    "address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form"
+    " h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
 )
 _INLINE = frozenset(
     "a abbr acronym b bdo big cite code col colgroup del dfn em font i ins kbd label mark q s samp small span strike strong"
@@ -21,6 +22,9 @@ _VOID = frozenset("br hr col wbr".split())
 _SILENT = frozenset(
     "script style head title template noscript object svg math iframe textarea select".split()
 )
+_UNCLOSED = ("script", "style")  # a browser shows nothing behind them either
+# What a reader sees between two words, and does not go out.
+_SEEN = frozenset("img input button video audio canvas embed object svg math iframe textarea select".split())
 # Attributes whose values cannot name anybody.
 _ATTRIBUTES = {
     "colspan": re.compile(r"\d{1,3}"),
@@ -55,6 +59,10 @@ class _Parser(HTMLParser):
         self._start(tag, attrs, closed=True)
 
     def _start(self, tag: str, attrs: list[tuple[str, str | None]], *, closed: bool) -> None:
+        if tag == "body" and self._silent[:1] == ["head"]:
+            self._silent.clear()  # a head may have no end
+        if tag in _SEEN:
+            self.pieces.markup("", " ")
         if self._silent or tag in _SILENT:
             if not closed:
                 self._silent.append(tag)
@@ -95,28 +103,35 @@ class _Parser(HTMLParser):
             else:
                 self.pieces.literal(part)
 
-    def finish(self) -> None:
-        """Close what is open."""
+    def finish(self) -> str:
+        """Close what is open, and return the element without an end behind which nothing was read; empty if there is none."""
         self.close()
         while self._open:
             self.pieces.markup(f"</{self._open.pop()}>")
+        return next((tag for tag in self._silent if tag in _SILENT and tag not in _UNCLOSED), "")
 
 
 def clean_html(source: str, visitor: Visitor, path: str) -> str:
     """Return HTML whose text went to the visitor; comments, scripts, links, pictures and unknown tags are left out."""
     parser = _Parser(visitor, path)
     parser.feed(source)
-    parser.finish()
+    if parser.finish():
+        visitor.dropped(f"{path} markup")
     pieces = parser.pieces
     edits = visitor.text(path, pieces.text) if pieces.text.strip() else ()
     return pieces.write(edits, lambda text: escape_html(text, quote=False))[0]
 
 
-def html_text(source: str) -> str:
-    """Return what a reader of HTML sees, as plain text."""
+def html_text(source: str, location: Location) -> str:
+    """Return what a reader of HTML sees, as plain text.
+
+    Raises:
+        DataError: an element that holds no text has no end.
+    """
     if not _PREFORMATTED.search(source):
         source = _SPACE.sub(" ", source)
     parser = _Parser(NoteTexts(), "")
     parser.feed(source)
-    parser.finish()
+    if unclosed := parser.finish():
+        raise DataError(f"<{unclosed}> is never closed", location, fix="is the file complete?")
     return _AROUND_LINE_ENDS.sub("\n", parser.pieces.text)
