@@ -14,7 +14,7 @@ HTML = (
     b"<!DOCTYPE html><html><head><title>Ada Marsh</title><meta charset='latin-1'></head><body><!-- Ada -->"
     b"<p title='Ada'>Mrs. Ada\n   Marsh, Espa\xf1a.</p><script>Ada</script><table><tr><td>BP</td><td>120/80</td></tr></table></body></html>"
 )
-_SCAN = "q 200 0 0 200 0 0 cm /Im0 Do Q"
+_SCAN = "q 600 0 0 200 0 0 cm /Im0 Do Q"
 
 
 def docx_bytes() -> bytes:
@@ -44,8 +44,8 @@ def docx_bytes() -> bytes:
     return stream.getvalue()
 
 
-def pdf_bytes(pages: Sequence[str | None]) -> bytes:
-    """Return a PDF with a line of text on each page; None for a page that is a picture."""
+def pdf_bytes(pages: Sequence[str | None], *, picture: bool = False) -> bytes:
+    """Return a PDF with a line of text on each page, perhaps over a picture; None for a page that is only a picture."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
     objects.append(
@@ -54,7 +54,8 @@ def pdf_bytes(pages: Sequence[str | None]) -> bytes:
     )
     kids = []
     for text in pages:
-        content = _SCAN if text is None else f"BT /F1 12 Tf 20 100 Td ({text}) Tj ET"
+        line = f"BT /F1 12 Tf 20 100 Td ({text}) Tj ET"
+        content = _SCAN if text is None else f"{_SCAN} {line}" if picture else line
         objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
         objects.append(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 200] /Resources << /Font << /F1 3 0 R >> /XObject << /Im0 4 0 R >> >>"

@@ -369,7 +369,9 @@ def _values(column: Any, kind: Any) -> list[Any]:
     if pa.types.is_string(kind):
         return [value if value is None else str(value) for value in column]
     if pa.types.is_binary(kind):
-        return [value.encode() if isinstance(value, str) else value for value in column]
+        return [
+            value if value is None or isinstance(value, bytes) else str(value).encode() for value in column
+        ]
     return list(column)
 
 

@@ -6,6 +6,7 @@ What is not text (pictures, scripts, embedded files) is left out. A document who
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from email.errors import MessageError
 from typing import Any
@@ -19,6 +20,9 @@ from nescio.corpora.word_text import word_text
 
 _CHARSET = re.compile(rb"<meta[^>]{1,200}charset=[\"']?\s*([A-Za-z0-9_-]{1,30})", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
+_FEW_WORDS = 20  # of a scan that has no more than a stamp, or the line of a fax
+_WHOLE_PAGE = 0.7  # share of a page
+_MOST_WITHOUT_MEANING = 0.1  # share of letters
 _HEADERS = ("from", "to", "cc", "date")
 
 
@@ -106,21 +110,40 @@ def _page_text(page: Any, number: int, location: Location) -> str:
     """Return the text of a page.
 
     Raises:
-        DataError: it has pictures and no text.
+        DataError: it is a scan, or its letters have no meaning.
     """
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-
     text_page = page.get_textpage()
     text = str(text_page.get_text_range())
     text_page.close()
-    has_image = not text.strip() and any(page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE], max_depth=5))
+    words = len(text.split())
+    is_scan = words < _FEW_WORDS and _has_picture(page, whole=bool(words))
     page.close()
-    if has_image:
-        raise DataError(
-            f"page {number} is a scan without a text layer", location, fix="recognise its text first (OCR)"
-        )
+    if is_scan:
+        having = f"with {words} words of text" if words else "without a text layer"
+        raise DataError(f"page {number} is a scan {having}", location, fix="recognise its text first (OCR)")
     # A hyphen at the end of a line that pdfium found to be one word's.
-    return text.replace("\ufffe\r\n", "").replace("\ufffe", "-").replace("\x02", "-")
+    text = text.replace("\ufffe\r\n", "").replace("\ufffe", "-").replace("\x02", "-")
+    letters = [char for char in text if not char.isspace()]
+    if sum(map(_is_no_letter, letters)) > _MOST_WITHOUT_MEANING * len(letters):
+        problem = f"page {number} has letters of which the file does not say what they mean"
+        raise DataError(problem, location, fix="recognise its text first (OCR)")
+    return text
+
+
+def _has_picture(page: Any, *, whole: bool) -> bool:
+    """Whether there is a picture on a page; ``whole``: one that covers most of it."""
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+    width, height = page.get_size()
+    for picture in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE], max_depth=5):
+        left, bottom, right, top = picture.get_bounds()
+        if not whole or (right - left) * (top - bottom) > _WHOLE_PAGE * width * height:
+            return True
+    return False
+
+
+def _is_no_letter(char: str) -> bool:
+    return char == "\ufffd" or unicodedata.category(char) in ("Cc", "Co", "Cn")
 
 
 def _html(data: bytes, location: Location, encoding: str) -> DocumentText:

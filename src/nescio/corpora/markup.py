@@ -11,8 +11,8 @@ from nescio.corpora.structure import NoteTexts, Visitor
 from nescio.corpora.text_pieces import TextPieces
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form"
-    " h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
+    "address article aside blockquote body br caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6"
+    " header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
 )
 _INLINE = frozenset(
     "a abbr acronym b bdo big cite code col colgroup del dfn em font i ins kbd label mark q s samp small span strike strong"
@@ -23,8 +23,10 @@ _SILENT = frozenset(
     "script style head title template noscript object svg math iframe textarea select".split()
 )
 _UNCLOSED = ("script", "style")  # a browser shows nothing behind them either
-# What a reader sees between two words, and does not go out.
-_SEEN = frozenset("img input button video audio canvas embed object svg math iframe textarea select".split())
+# What does not go out, but stands between words: pictures and fields, and blocks.
+_BETWEEN = dict.fromkeys(
+    "img input button video audio canvas embed object svg math iframe textarea select".split(), " "
+) | dict.fromkeys("details dialog fieldset legend menu summary".split(), "\n")
 # Attributes whose values cannot name anybody.
 _ATTRIBUTES = {
     "colspan": re.compile(r"\d{1,3}"),
@@ -61,8 +63,7 @@ class _Parser(HTMLParser):
     def _start(self, tag: str, attrs: list[tuple[str, str | None]], *, closed: bool) -> None:
         if tag == "body" and self._silent[:1] == ["head"]:
             self._silent.clear()  # a head may have no end
-        if tag in _SEEN:
-            self.pieces.markup("", " ")
+        self._separate(tag)
         if self._silent or tag in _SILENT:
             if not closed:
                 self._silent.append(tag)
@@ -81,18 +82,26 @@ class _Parser(HTMLParser):
         if not closed:
             self._open.append(tag)
 
+    def _separate(self, tag: str) -> None:
+        if not self._silent and (between := _BETWEEN.get(tag)):
+            self.pieces.markup(between, between)
+
     def handle_endtag(self, tag: str) -> None:
+        self._separate(tag)
         if self._silent:
             if tag in self._silent:
                 while self._silent.pop() != tag:
                     pass
             return
         if tag in self._open:
-            while True:
-                last = self._open.pop()
-                self.pieces.markup(f"</{last}>", "\n" if last in _BLOCKS else "")
-                if last == tag:
-                    break
+            while self._end_last() != tag:
+                pass
+
+    def _end_last(self) -> str:
+        """End the element that was begun last, and return it."""
+        last = self._open.pop()
+        self.pieces.markup(f"</{last}>", "\n" if last in _BLOCKS else "")
+        return last
 
     def handle_data(self, data: str) -> None:
         if self._silent:
@@ -107,7 +116,7 @@ class _Parser(HTMLParser):
         """Close what is open, and return the element without an end behind which nothing was read; empty if there is none."""
         self.close()
         while self._open:
-            self.pieces.markup(f"</{self._open.pop()}>")
+            self._end_last()
         return next((tag for tag in self._silent if tag in _SILENT and tag not in _UNCLOSED), "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
@@ -41,6 +42,9 @@ def document_from_row(
     if is_null:
         problem = f"the note is empty (null) in {options.text_column!r}"
         return [DataError(problem, source.location(doc_id=doc_id), fix="fill it in, or leave the row out")]
+    if type(text) is bytes:  # a BLOB of a database, or a column of parquet that does not say it is text
+        with suppress(UnicodeDecodeError):
+            text = text.decode()
     if type(text) is not str:
         return [_no_text(text, row, source.location(doc_id=doc_id), options)]
     raw = row.pop(options.spans_column, None)

@@ -110,18 +110,24 @@ def test_an_empty_table_is_copied_without_rows(database: Database, tmp_path: Pat
     )
 
 
-def test_sqlite_columns_of_several_types_become_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("values", "read"),
+    [([1, "x", None], ["1", "x", None]), ([b"\xff", "x", 1.5, None], [b"\xff", b"x", b"1.5", None])],
+)
+def test_sqlite_columns_of_several_types_become_one(
+    tmp_path: Path, values: list[Any], read: list[Any]
+) -> None:
     import pyarrow.parquet as pq
 
     base = sqlite3.connect(tmp_path / "notes.db")
     base.execute("create table note (a)")
-    base.executemany("insert into note values (?)", [(1,), ("x",), (None,)])
+    base.executemany("insert into note values (?)", [(value,) for value in values])
     base.commit()
     base.close()
     Database(f"sqlite:{tmp_path / 'notes.db'}").copy(
         "select a from note", tmp_path / "rows.parquet", ["a"], []
     )
-    assert pq.read_table(tmp_path / "rows.parquet")["a"].to_pylist() == ["1", "x", None]
+    assert pq.read_table(tmp_path / "rows.parquet")["a"].to_pylist() == read
 
 
 @pytest.mark.parametrize(

@@ -108,3 +108,15 @@ def test_rtf_that_is_cut_off_is_refused(data: bytes) -> None:
 
 def test_rtf_with_escaped_braces_is_read() -> None:
     assert "Ada {x} Marsh" in document_text("rtf", b"{\\rtf1 Ada \\{x\\} Marsh}\r\n\0", Location("x")).text
+
+
+def test_a_scan_with_a_stamp_is_refused() -> None:
+    with pytest.raises(DataError, match=r"^letter: page 1 is a scan with 3 words of text"):
+        document_text("pdf", pdf_bytes(["Received by fax"], picture=True), PLACE)
+
+
+def test_letters_without_a_meaning_are_refused() -> None:
+    with pytest.raises(
+        DataError, match=r"^letter: page 1 has letters of which the file does not say what they mean"
+    ):
+        document_text("pdf", pdf_bytes([r"\001\002\003 \004"]), PLACE)

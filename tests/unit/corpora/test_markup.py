@@ -4,6 +4,8 @@ import pytest
 
 from nescio.core.errors import DataError, Location
 from nescio.corpora.document_text import document_text
+from nescio.corpora.markup import clean_html
+from nescio.corpora.structure import NoteTexts
 
 
 def read(html: bytes) -> str:
@@ -44,3 +46,20 @@ def test_words_that_a_reader_sees_apart_are_apart(html: bytes, text: str) -> Non
 
 def test_latin_1_is_what_browsers_make_of_it() -> None:
     assert read(b"<meta charset='iso-8859-1'><p>O\x92Brien") == "O’Brien\n"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div>Ada<img alt='x'/>Marsh<object>x</object><p>came</p></div>",
+        "<div><details><summary>Ada</summary>came</details></div>",
+        "<div>Ada<svg><text>x",
+    ],
+)
+def test_cleaned_markup_says_the_same_when_it_is_read_again(html: str) -> None:
+    first, second = NoteTexts(), NoteTexts()
+    again = clean_html(html, first, "div")
+    assert "<img" not in again
+    assert "<summary" not in again
+    assert clean_html(again, second, "div") == again
+    assert first.texts == second.texts

@@ -30,6 +30,12 @@ def test_a_null_is_told_from_a_column_that_is_not_there() -> None:
     assert "name the column of the note with --text-column" in str(absent)
 
 
+def test_bytes_are_read_as_text_if_they_are_utf8() -> None:
+    assert read_row({"id": "1", "text": "Añ".encode()}) == Document("1", "Añ")
+    (problem,) = read_row({"id": "1", "text": b"\xff Ana"})
+    assert "'text' is not text" in str(problem)
+
+
 def test_source_and_score_survive() -> None:
     spans = (Span(0, 1, "A"), Span(1, 2, "B", "rules", 0.5))
     doc = Document("n", "abc", spans)

@@ -132,10 +132,10 @@ def check_places(job: Job) -> None:
         return
     check_apart(report, (*job.inputs, *read_too))
     at = next(folder for folder in (report, *report.absolute().parents) if folder.exists())
-    if not at.is_dir() or not os.access(at, os.W_OK | os.X_OK):
-        raise DataError(
-            "the report cannot be written", Location(str(report)), fix="name a folder with --report"
-        )
+    is_out = report.resolve() == Path(job.out).resolve()
+    if is_out or not at.is_dir() or not os.access(at, os.W_OK | os.X_OK):
+        fix = "name a folder of its own with --report"
+        raise DataError("the report cannot be written", Location(str(report)), fix=fix)
 
 
 def fingerprint(job: Job) -> str:
