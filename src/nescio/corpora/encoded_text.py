@@ -66,9 +66,11 @@ class Decoding:
         found = _whole(text)
         if found is not None:
             edits = self._encoded(path, found, depth)
-            if edits or found.certain:
+            if found.certain:
                 return edits
-            return self.inner.text(path, text, rule)
+            # Asked for in any case: every walk over a record must show the same texts.
+            plain = self.inner.text(path, text, rule)
+            return edits or plain
         edits = list(self.inner.text(path, text, rule))
         for token in _tokens(text):
             inside = self._encoded(path, token, depth)

@@ -122,3 +122,13 @@ def test_a_code_that_says_something_known_does_not_go_out() -> None:
 
     out = hl7_walk.walk(f"{HEAD}DG1|1||{encoded(NAMED)}^x^L|||W\rDG1|2||E11.9^x^L|||W\r", Knower())
     assert out.split("\r")[1:3] == ["DG1|1||^x^L|||W", "DG1|2||E11.9^x^L|||W"]
+
+
+@pytest.mark.parametrize(
+    "text", [encoded("Marsh"), encoded("Pike7"), encoded(NAMED), f"see {encoded(NAMED)}"]
+)
+def test_every_walk_shows_the_same_texts(text: str) -> None:
+    collector, tagger = NoteTexts(), Tagger()
+    Decoding(collector).text("here", text)
+    Decoding(tagger).text("here", text)
+    assert collector.texts == tagger.texts

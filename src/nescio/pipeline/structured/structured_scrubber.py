@@ -67,7 +67,10 @@ class _Replacer:
     """Replaces the elements of a record."""
 
     def __init__(
-        self, texts: Iterator[Sequence[Edit]], values: ElementValues, known: Sequence[KnownValues]
+        self,
+        texts: Iterator[tuple[_Text, Sequence[Edit]]],
+        values: ElementValues,
+        known: Sequence[KnownValues],
     ) -> None:
         self.changes: list[Change] = []
         self._known = known
@@ -75,10 +78,15 @@ class _Replacer:
         self._values = values
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:  # noqa: ARG002
-        edits = next(self._texts, None)
-        if edits is None:
-            raise RuntimeError("a second walk found more texts than the first")
+        found, edits = next(self._texts, (("", ""), ()))
+        if found != (text, rule):
+            raise RuntimeError("a second walk found other texts than the first")
         return edits
+
+    def end(self) -> None:
+        """Refuse texts that the second walk did not find."""
+        if next(self._texts, None) is not None:
+            raise RuntimeError("a second walk found fewer texts than the first")
 
     def value(self, path: str, rule: str, value: str) -> str | None:
         new, label, operator = self._values.replace(rule, value)
@@ -206,8 +214,9 @@ class StructuredScrubber:
             patient = self._scrubber.record(record, detection, knowledge)
             values = ElementValues(self._scrubber.settings, patient)
             known = (self._known_of(patient), KnownValues((), self._replaced(found.entities)))
-            replacer = _Replacer(map(_edits, results), values, known)
+            replacer = _Replacer(zip(found.texts, map(_edits, results), strict=True), values, known)
             clean = self._walk(record.text, replacer)
+            replacer.end()
             meta = {name: value for name, value in record.meta.items() if name != PATIENT_KEY}
             changes = [*_changes(docs, results), *replacer.changes]
             texts = [result.doc.text for result in results if result.doc]

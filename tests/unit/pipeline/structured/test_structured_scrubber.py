@@ -12,8 +12,10 @@ from nescio.corpora.hl7_rules import segment_fields, type_components
 from nescio.corpora.hl7_walk import patient_of
 from nescio.corpora.structure import FORMS, NAME, TEXT
 from nescio.pipeline.engines.local import scrub_records
+from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import ScrubResult
 from nescio.pipeline.scrubber import Scrubber
+from nescio.pipeline.structured.structured_scrubber import StructuredScrubber
 
 HEAD = "MSH|^~\\&|LAB|GENHOSP|EHR|GENHOSP|20610704103000||ORU^R01|MSG001|P|2.5.1\r"
 PID = "PID|1||4471220^^^GENHOSP^MR||Vandersloot^Marijke^A||19510304|F\r"
@@ -248,3 +250,25 @@ def test_the_original_text_of_a_code_is_read_as_text(scrubber: Scrubber) -> None
     out = clean(scrubber, f"{HEAD}{PID}DG1|1||E11.9^Diabetes^I10^^^^^^Seen by Dr. Marsha Pike on 7/4/2061\r")
     assert "Pike" not in out
     assert "7/4/2061" not in out
+
+
+def test_a_short_text_in_base64_does_not_move_what_is_replaced_behind_it(scrubber: Scrubber) -> None:
+    text = "OBX|1|TX|A||TWFyc2g=||||||F\rOBX|2|TX|B||Mrs. Marijke Vandersloot was seen on 3/4/2061.||||||F\r"
+    pid = PID.replace("Vandersloot", "Marsh")
+    out = clean(scrubber, HEAD + pid + text.replace("Vandersloot", "Marsh"))
+    assert "TWFyc2g=" not in out
+    assert not re.search("Marsh|Marijke|3/4/2061", out.split("OBX|2")[1])
+    assert re.search(r"Mrs\. .* was seen on ", out)
+
+
+def test_a_walk_that_shows_other_texts_is_refused(
+    scrubber: Scrubber, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    structured = StructuredScrubber(scrubber, "hl7")
+    record = Document("r", HEAD + PID + "NTE|1||Seen by Dr. Pike.\r", (), {PATIENT_KEY: "p"})
+    [(detection, _)] = structured.detect([record])
+    walk = structured._walk
+    asked = iter([record.text, record.text.replace("Pike", "Peak")])
+    monkeypatch.setattr(structured, "_walk", lambda _, visitor: walk(next(asked), visitor))
+    [result] = structured.replace([record], [detection], KnowledgeBase().lookup)
+    assert (result.doc, result.error) == (None, "RuntimeError")
