@@ -13,10 +13,10 @@ from pathlib import Path
 
 DRUG, DOSE, LAB, VITAL, SCORE = "drug", "dose", "lab", "vital", "score"
 DIAGNOSIS, ANATOMY, EPONYM, GESTATION = "diagnosis", "anatomy", "eponym", "gestational age"
-NEGATION, SIDE = "negation", "side"
+NEGATION, SIDE, TIMING, SIZE, VALUE = "negation", "side", "timing", "size", "other value"
 RESULT, UNIT = "result", "unit of a result"
 KINDS = (
-    DRUG, DOSE, LAB, VITAL, SCORE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE, RESULT, UNIT,
+    DRUG, DOSE, TIMING, LAB, VITAL, SCORE, SIZE, VALUE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE, RESULT, UNIT,
 )  # fmt: skip
 """The kinds of medical content, as reports call them; the last two only records such as HL7 and FHIR have."""
 
@@ -29,13 +29,34 @@ class MedicineWords:
         lab: names of laboratory values.
         vital: names of vital signs.
         score: names of scores and scales.
+        stages: those of them that have Roman numbers: stage IIIB.
         connectors: what may stand between such a name and its number.
+        connector_endings: endings of other words that may: estimat``ed``.
         gestation: words that make weeks an age of gestation.
         weeks: words for weeks.
         frequencies: how often a drug is taken, after its dose: bd, nocte.
-        negation: words that deny.
+        timings: those of them, and others, that say so anywhere: daily.
+        timing_counts: words that do before another one: ``twice`` daily, ``once`` a week.
+        times: words behind a number that do: three ``times`` a day.
+        per: words between how often and a unit of time: twice ``a`` day.
+        range_words: what stands between two numbers of a length of time: 6 ``to`` 8 weeks.
+        every: words before a length of time that make it a frequency: ``every`` 8 hours.
+        days: words for days.
+        short_times: units of time that no age has: hours.
+        long_times: other units of time, months and letters; no years.
+        lasting: words before a length of time: ``for`` 10 days.
+        lasting_after: words after one: 5 días de ``evolución``.
+        age_before: words before one that do.
+        age_after: words after a length of time that make it an age: 3 days ``old``.
+        fractions: words for parts of a tablet: half.
+        dose_joins: words between the words of a number and its unit, and between doses: one ``and`` ``a`` half tablets.
+        dose_forms: what is counted in a dose, besides the units of the pack's quantities.
+        negation: words that deny, and those that deny that: positive.
+        negation_prefixes: beginnings of words that deny: ``non``tender.
         side: words for sides of the body.
+        side_codes: abbreviations that hold a side, in capitals: LUE.
         short_sides: letters for sides, before a part of the body.
+        side_articles: words before such a letter alone: on ``the`` R.
         not_side_before: words after which such a word is none: left *the* ward, right *now*.
         eponym_after: words after an eponym that make it medical: disease, catheter.
         eponym_before: words before it that do: signo de, ?.
@@ -43,6 +64,8 @@ class MedicineWords:
         eponym_ending: words that a hyphen joins to an eponym: Lewy-type.
         number_words: words that deny, unless a number follows: No. 12.
         negation_next: words that deny only before another one, each with a plus before that: ruled+out.
+        spine: words near the level of a vertebra: disc, L5.
+        vertebrae: letters of vertebrae.
         pressures: names of blood pressures, whose values are two numbers.
         counted_units: words for units that no fraction has.
         limits: the lowest and the highest value of names that are something else as well.
@@ -50,18 +73,40 @@ class MedicineWords:
         drug: drugs that it lacks.
         anatomy: parts of the body.
         diagnosis: diseases and symptoms that the built vocabulary lacks.
+        diagnosis_endings: endings that only words of diseases have.
     """
 
     lab: str = ""
     vital: str = ""
     score: str = ""
+    stages: str = ""
     connectors: str = ""
+    connector_endings: str = ""
     gestation: str = ""
     weeks: str = ""
     frequencies: str = ""
+    timings: str = ""
+    timing_counts: str = ""
+    times: str = ""
+    per: str = ""
+    range_words: str = ""
+    every: str = ""
+    days: str = ""
+    short_times: str = ""
+    long_times: str = ""
+    lasting: str = ""
+    lasting_after: str = ""
+    age_before: str = ""
+    age_after: str = ""
+    fractions: str = ""
+    dose_joins: str = ""
+    dose_forms: str = ""
     negation: str = ""
+    negation_prefixes: str = ""
     side: str = ""
+    side_codes: str = ""
     short_sides: str = ""
+    side_articles: str = ""
     not_side_before: str = ""
     eponym_after: str = ""
     eponym_before: str = ""
@@ -69,6 +114,8 @@ class MedicineWords:
     eponym_ending: str = ""
     number_words: str = ""
     negation_next: str = ""
+    spine: str = ""
+    vertebrae: str = ""
     pressures: str = ""
     counted_units: str = ""
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -76,6 +123,7 @@ class MedicineWords:
     drug: str = ""
     anatomy: str = ""
     diagnosis: str = ""
+    diagnosis_endings: str = ""
 
 
 def read_vocabulary(data: Path) -> dict[str, str]:

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from nescio.evaluate.medicine.lexicon import SHORT_SIDE, Lexicon, Tokenized, lexicon
+from nescio.evaluate.medicine.classified import Classified
+from nescio.evaluate.medicine.lexicon import Lexicon, Tokenized, lexicon
+from nescio.evaluate.medicine.timing import Times
 from nescio.evaluate.medicine.values import CUES, NEAR, Line
-from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, DOSE, DRUG, EPONYM, NEGATION, SIDE
+from nescio.evaluate.medicine.word_classes import (
+    EVERY,
+    LEVEL,
+    NUMBER,
+    NUMBER_WORD,
+    SHORT_SIDE,
+    SIDE_CODE,
+    STAGE,
+    TIMING_COUNT,
+    UNIT,
+)
+from nescio.languages.medicine_words import (
+    ANATOMY,
+    DIAGNOSIS,
+    DOSE,
+    DRUG,
+    EPONYM,
+    NEGATION,
+    SCORE,
+    SIDE,
+    TIMING,
+)
 
 VOCABULARY = frozenset((DRUG, DIAGNOSIS, ANATOMY, EPONYM))
 """Kinds that are single words; names of clinics and people hold them, too."""
 _NEAR_SIDE = 3  # tokens from a letter for a side to what it is the side of
+_NUMERIC = CUES | {NUMBER_WORD, TIMING, TIMING_COUNT, EVERY, LEVEL, STAGE}
+_SIDES = frozenset((SIDE, SHORT_SIDE, SIDE_CODE))
+_FAR_UNIT = 4  # tokens from the first word of a number to its unit
+_NEAR_DOSE = 6  # tokens from a dose to a further one of the same drug
+_NEAR_LEVEL = 3  # tokens from the level of a vertebra to what has one
+_HAVE_LEVELS = frozenset((ANATOMY, DIAGNOSIS, LEVEL))
+_SHORTEST_STAGE = 3  # letters of a stage that is told from postcodes: pT2
+_BEFORE_NUMBER = frozenset((".", ":", "#", "º"))
 _ENDS = frozenset(".;:,")  # of a phrase
 
 
@@ -26,32 +57,102 @@ class Item(NamedTuple):
 def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     """Return the medical content of a text, in order; values may overlap the words of their names."""
     words = lexicon(language)
-    if not words.classes:
-        return []
-    keys, starts = tokens
-    classes, starters = words.classes, words.starters
-    line = Line(text, tokens, words)
+    classified = Classified(text, tokens, words.classes)
+    keys, starts = classified.keys, classified.starts
+    numbers = Numbers(classified, words)
     found: list[Item] = []
-    cue = -NEAR
-    for at in [at for at, key in enumerate(keys) if key in starters or "0" <= key < ":"]:
-        key = keys[at]
-        kind = classes.get(key)
+    for at, kind in enumerate(classified.kinds):
         if kind is None:
-            if (at - cue <= NEAR or line.may_be_value(at)) and (value := line.value(at)):
-                first, last, kind = value
-                if kind == DOSE and first == at and line.is_unknown_drug(at - 1):
-                    found.append(Item(starts[at - 1], tokens.end(at - 1), DRUG))
-                found.append(Item(starts[first], tokens.end(last), kind))
+            continue
+        if kind == NUMBER:
+            found += numbers.of_number(at)
+        elif kind in _NUMERIC:
+            found += numbers.items(at, kind)
         elif kind in VOCABULARY:
             if kind != EPONYM or _is_medical_eponym(keys, at, words):
-                found.append(Item(starts[at], starts[at] + len(key), kind))
-        elif kind in CUES:
-            cue = at
-        elif (kind == NEGATION and _denies(keys, at, words)) or (
-            kind in (SIDE, SHORT_SIDE) and _is_side(keys, at, words)
-        ):
-            found.append(Item(starts[at], starts[at] + len(key), NEGATION if kind == NEGATION else SIDE))
+                found.append(Item(starts[at], starts[at] + len(keys[at]), kind))
+        elif kind == NEGATION:
+            if _denies(keys, at, words):
+                found.append(Item(starts[at], starts[at] + len(keys[at]), NEGATION))
+        elif kind in _SIDES and _is_side(classified, at, words):
+            found.append(Item(starts[at], starts[at] + len(keys[at]), SIDE))
     return found
+
+
+class Numbers:
+    """The values, lengths of time, stages and levels of vertebrae in a note; each token is part of one at most."""
+
+    def __init__(self, tokens: Classified, words: Lexicon) -> None:
+        self._tokens, self._words = tokens, words
+        self._line, self._times = Line(tokens, words), Times(tokens, words)
+        self._cue = -NEAR  # the last name of a value
+        self._done = -1  # the last token of the last item
+        self._dose = -_NEAR_DOSE - 1  # that of the last dose
+
+    def items(self, at: int, kind: str) -> Sequence[Item]:
+        """Return what begins with a word of this class."""
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        if kind in CUES:
+            self._cue = at
+            roman = self._line.roman(at)
+            return () if roman is None else (self._item(at, roman, SCORE),)
+        if at <= self._done:
+            return ()
+        if kind in (LEVEL, STAGE):
+            return self._of_code(at, kind)
+        if kind != NUMBER_WORD:
+            return self._of_times(self._times.of_word(at), at)
+        unit = at + 1
+        while unit < at + _FAR_UNIT and (kinds[unit] == NUMBER_WORD or keys[unit] in self._words.dose_joins):
+            unit += 1
+        if kinds[unit] == UNIT:  # half a tablet, one and a half tablets
+            return (self._item(at, self._line.unit_end(unit), DOSE),)
+        return self._of_times(self._times.of_number(at), at)
+
+    def _item(self, first: int, last: int, kind: str) -> Item:
+        self._done = last
+        return Item(self._tokens.starts[first], self._tokens.end(last), kind)
+
+    def of_number(self, at: int) -> Sequence[Item]:
+        """Return what has this number."""
+        if at <= self._done:
+            return ()
+        has_cue = at - self._cue <= NEAR
+        if self._times.may_be_time(at) and (times := self._of_times(self._times.of_number(at), at)):
+            return times
+        value = self._line.value(at, has_cue=has_cue) if has_cue or self._line.may_be_value(at) else None
+        if value is None and at - self._dose <= _NEAR_DOSE and self._line.is_further_dose(at):
+            value = at, at, DOSE
+        if value:
+            item = self._item(*value)
+            if item.kind == DOSE:
+                self._dose = at
+            if item.kind == DOSE and value[0] == at and self._line.is_unknown_drug(at - 1):
+                return Item(self._tokens.starts[at - 1], self._tokens.end(at - 1), DRUG), item
+            return (item,)
+        return ()
+
+    def _of_times(self, times: tuple[int, int] | None, at: int) -> Sequence[Item]:
+        """Return the item of how often or how long, unless the token that it was found by is part of a code, or a line ends in it."""
+        if times is None or self._tokens.is_broken(*times):
+            return ()
+        if times[0] != at - 2 and self._tokens.is_part_of_code(at):  # the slash of c/8h is no part of a code
+            return ()
+        return (self._item(*times, TIMING),)
+
+    def _of_code(self, at: int, kind: str) -> Sequence[Item]:
+        """Return the level of a vertebra near what has one, or a stage by letters: L5-S1, pT2N1M0, T2 N1 M0."""
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        beside = (at - 1, at + 1)
+        if kind == STAGE:
+            is_whole = len(keys[at]) >= _SHORTEST_STAGE and all(keys[other] != "-" for other in beside)
+            is_stage = is_whole or any(kinds[other] == STAGE or (kinds[other] == LEVEL and keys[other][0] == "t") for other in beside)  # fmt: skip
+            return (self._item(at, at, SCORE),) if is_stage else ()
+        if keys[at][0] == "t" and kinds[at + 1] == STAGE:
+            return (self._item(at, at, SCORE),)
+        near = [*range(max(0, at - _NEAR_LEVEL), at), *range(at + 1, at + 1 + _NEAR_LEVEL)]
+        is_level = any(kinds[other] in _HAVE_LEVELS or keys[other] in self._words.spine for other in near)
+        return (self._item(at, at, ANATOMY),) if is_level else ()
 
 
 def _is_medical_eponym(keys: Sequence[str], at: int, words: Lexicon) -> bool:
@@ -71,34 +172,41 @@ def _is_medical_eponym(keys: Sequence[str], at: int, words: Lexicon) -> bool:
     return any(
         0 <= at + 2 * step < len(keys)
         and keys[at + step] in words.eponym_between
-        and words.classes.get(keys[at + 2 * step]) == EPONYM
+        and words.classes[keys[at + 2 * step]] == EPONYM
         for step in (-1, 1)
     )
 
 
 def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
     """Whether a word of negation denies here: not the one of No. 12, nor ruled without out."""
-    key, after = keys[at], keys[at + 1 : at + 3]
+    key, after = keys[at], keys[at + 1]
     if key in words.number_words:  # No. 12, No: 12
-        return not (after and after[0] in (".", ":", "#", "º") and len(after) > 1 and after[1][:1].isdigit())
-    needed = words.needs_next(key)
-    return not needed or after[:1] == [needed]
+        return after not in _BEFORE_NUMBER or not keys[at + 2][:1].isdigit()
+    return key not in words.negation_next or after == words.negation_next[key]
 
 
-def _is_side(keys: Sequence[str], at: int, words: Lexicon) -> bool:
-    classes = words.classes
-    if classes[keys[at]] == SHORT_SIDE:
-        near = list(map(classes.get, keys[at + 1 : at + 1 + _NEAR_SIDE]))
-        if keys[at + 1 : at + 2] == ["."]:
-            return False
-        return ANATOMY in near or DIAGNOSIS in near or _is_of_pair(keys, at, classes)
-    return at + 1 >= len(keys) or keys[at + 1] not in words.not_side_before
+def _is_side(tokens: Classified, at: int, words: Lexicon) -> bool:
+    kind, after = tokens.kinds[at], tokens.keys[at + 1]
+    if kind == SIDE:
+        return after not in words.not_side_before
+    if kind == SIDE_CODE:
+        return tokens.text[tokens.starts[at] : tokens.end(at)].isupper()
+    if after == "." and len(tokens.keys[at]) == 1:  # an initial
+        return False
+    near = tokens.kinds[at + 1 : at + 1 + _NEAR_SIDE]
+    if tokens.keys[at - 1] in words.side_articles:  # on the R
+        return tokens.text[tokens.starts[at]].isupper()
+    if ANATOMY in near or DIAGNOSIS in near or _is_of_pair(tokens, at):
+        return True
+    is_short = after.isalpha() and 3 <= len(after) <= 4
+    return is_short and tokens.text[tokens.starts[at] : tokens.end(at + 1)].isupper()  # R TKA
 
 
-def _is_of_pair(keys: Sequence[str], at: int, classes: Mapping[str, str]) -> bool:
+def _is_of_pair(tokens: Classified, at: int) -> bool:
     """Whether a letter is one of two sides with their values: R 0.98 L 1.02."""
+    keys, kinds = tokens.keys, tokens.kinds
     for other in (at - 2, at + 2):
-        if 0 <= other < len(keys) and classes.get(keys[other]) == SHORT_SIDE and keys[other] != keys[at]:
+        if kinds[other] == SHORT_SIDE and keys[other] != keys[at]:
             first = min(at, other)
-            return keys[first + 1][0].isdigit() and first + 3 < len(keys) and keys[first + 3][0].isdigit()
+            return kinds[first + 1] == NUMBER == kinds[first + 3]
     return False

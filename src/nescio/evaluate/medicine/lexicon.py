@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import accumulate
 from typing import NamedTuple
 
 from nescio.core.folding import fold
+from nescio.evaluate.medicine.word_classes import (
+    EVERY,
+    NUMBER_WORD,
+    SHORT_SIDE,
+    SIDE_CODE,
+    TIME_UNIT,
+    TIMING_COUNT,
+    UNIT,
+    WordClasses,
+)
 from nescio.languages.medicine_words import (
     ANATOMY,
     DIAGNOSIS,
@@ -18,6 +28,7 @@ from nescio.languages.medicine_words import (
     NEGATION,
     SCORE,
     SIDE,
+    TIMING,
     VITAL,
     MedicineWords,
     read_vocabulary,
@@ -27,8 +38,6 @@ from nescio.languages.registry import language_cache, language_pack
 
 # Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; with the blanks behind, so that offsets are sums.
 _TOKEN = re.compile(r"(?:[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w)\s*")
-UNIT, SHORT_SIDE = "unit", "short side"
-"""Classes of words that are no content of their own."""
 
 
 class Tokenized(NamedTuple):
@@ -46,34 +55,41 @@ class Tokenized(NamedTuple):
 class Lexicon:
     """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours.
 
-    Content begins only at a number or at one of the ``starters``; a number without a name before it is looked at only before one of
-    ``after_number``.
+    Words that `MedicineWords` has are called as they are there.
     """
 
-    classes: dict[str, str]
-    starters: frozenset[str]
-    after_number: frozenset[str]
+    classes: WordClasses
     common: frozenset[str]
     limits: Mapping[str, tuple[float, float]]
+    months: frozenset[str]
+    connector_endings: tuple[str, ...]
     connectors: frozenset[str]
+    stages: frozenset[str]
     gestation: frozenset[str]
     weeks: frozenset[str]
     frequencies: frozenset[str]
+    times: frozenset[str]
+    per: frozenset[str]
+    range_words: frozenset[str]
+    every: frozenset[str]
+    days: frozenset[str]
+    short_times: frozenset[str]
+    lasting: frozenset[str]
+    age_after: frozenset[str]
+    lasting_after: frozenset[str]
+    age_before: frozenset[str]
+    dose_joins: frozenset[str]
+    side_articles: frozenset[str]
+    spine: frozenset[str]
     not_side_before: frozenset[str]
     eponym_after: frozenset[str]
     eponym_before: frozenset[str]
     eponym_between: frozenset[str]
     eponym_ending: frozenset[str]
     number_words: frozenset[str]
-    negation_next: frozenset[str]
+    negation_next: Mapping[str, str]
     pressures: frozenset[str]
     counted_units: frozenset[str]
-
-    def needs_next(self, word: str) -> str:
-        """Return the word that must follow one that denies, if any: ``out`` of ruled out."""
-        return next(
-            (pair.partition("+")[2] for pair in self.negation_next if pair.startswith(f"{word}+")), ""
-        )
 
 
 @language_cache()
@@ -81,45 +97,48 @@ def lexicon(language: str) -> Lexicon:
     """Return the words of a language; empty where its pack has none."""
     pack = language_pack(language)
     words: MedicineWords = pack.medicine
-    classes = read_vocabulary(pack.data)
-    for kind, text in (
-        (EPONYM, words.eponym),
-        (DRUG, words.drug),
-        (DIAGNOSIS, words.diagnosis),
-        (ANATOMY, words.anatomy),
-        (SCORE, words.score),
-        (LAB, words.lab),
-        (VITAL, words.vital),
-        (SIDE, words.side),
-        (NEGATION, words.negation),
+    sets = {
+        one.name: frozenset(fold(getattr(words, one.name)).split())
+        for one in fields(MedicineWords)
+        if one.type == "str"
+    }
+    months = (*pack.calendar.months, *pack.calendar.short_months, *pack.calendar.month_variants)
+    listed = read_vocabulary(pack.data)
+    for kind, names in (
+        (TIME_UNIT, sets["short_times"] | sets["days"] | sets["weeks"] | sets["long_times"]),
+        (NUMBER_WORD, {word for word in pack.durations.numbers if word.isalpha()} | sets["fractions"]),
+        (EPONYM, sets["eponym"]),
+        (DRUG, sets["drug"]),
+        (DIAGNOSIS, sets["diagnosis"]),
+        (ANATOMY, sets["anatomy"]),
+        (SCORE, sets["score"] | sets["stages"]),
+        (LAB, sets["lab"]),
+        (VITAL, sets["vital"]),
+        (SIDE, sets["side"]),
+        (NEGATION, sets["negation"]),
+        (TIMING, sets["timings"]),
+        (TIMING_COUNT, sets["timing_counts"]),
+        (EVERY, sets["every"]),
+        (SIDE_CODE, sets["side_codes"]),
+        (UNIT, units() | sets["dose_forms"]),
+        (SHORT_SIDE, sets["short_sides"]),
     ):
-        classes.update(dict.fromkeys(fold(text).split(), kind))
-    classes.update((unit, UNIT) for unit in units())
-    classes.update((letter, SHORT_SIDE) for letter in words.short_sides.split())
+        listed.update(dict.fromkeys(names, kind))
+    used = {one.name for one in fields(Lexicon)}
     return Lexicon(
-        classes,
-        frozenset(word for word, kind in classes.items() if kind != UNIT),
-        frozenset((*classes, *fold(words.frequencies).split())),
-        pack.common_words,
-        words.limits,
-        *(
-            frozenset(fold(text).split())
-            for text in (
-                words.connectors,
-                words.gestation,
-                words.weeks,
-                words.frequencies,
-                words.not_side_before,
-                words.eponym_after,
-                words.eponym_before,
-                words.eponym_between,
-                words.eponym_ending,
-                words.number_words,
-                words.negation_next,
-                words.pressures,
-                words.counted_units,
-            )
+        classes=WordClasses(
+            listed,
+            endings=tuple(sets["diagnosis_endings"]),
+            prefixes=tuple(sets["negation_prefixes"]),
+            vertebrae="".join(sets["vertebrae"]),
+            common=pack.common_words,
         ),
+        common=pack.common_words,
+        limits=words.limits,
+        months=frozenset(map(fold, months)),
+        connector_endings=tuple(sets.pop("connector_endings")),
+        negation_next=dict(pair.split("+") for pair in sets.pop("negation_next")),
+        **{name: found for name, found in sets.items() if name in used},
     )
 
 

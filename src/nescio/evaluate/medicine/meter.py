@@ -14,11 +14,11 @@ from nescio.evaluate.medicine.items import VOCABULARY, Item, find_items
 from nescio.evaluate.medicine.lexicon import Tokenized, lexicon, split
 from nescio.evaluate.medicine.values import CUES
 from nescio.languages.identify import guess_language
-from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, DRUG, KINDS, NEGATION, SIDE
+from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, DRUG, EPONYM, KINDS, NEGATION, SIDE, TIMING
 
 KEPT, VANISHED, CHANGED = "kept", "vanished", "changed"
 _LISTED = 200
-_WORDS = VOCABULARY | {NEGATION, SIDE}
+_WORDS = VOCABULARY | {NEGATION, SIDE, TIMING}
 _SHORTEST = 3  # letters of a word of medicine that is told from initials
 # What tools put in the place of something: [DATE], <NAME>, {{...}}, ****, XXXX, ____.
 _TAG = re.compile(r"\[[^\]\n]{0,80}\]|<[^>\n]{0,80}>|\{\{[^}\n]*\}\}|[*#_█•]+|\b[Xx]{2,}\b|(?i:\bredacted\b)")
@@ -64,11 +64,13 @@ class MedicineTotals:
         tokens = split(before)
         language = language or guess_language(before)
         streets = [region for region in regions if region.is_street]
-        items = [
-            item
-            for item in find_items(before, tokens, language)
-            if not (item.kind in CUES and any(s.start < item.end < s.end for s in streets))  # a house number
-        ]
+        items = find_items(before, tokens, language)
+        if streets:  # a house number is no value
+            items = [
+                item
+                for item in items
+                if not (item.kind in CUES and any(s.start < item.end < s.end for s in streets))
+            ]
         self.seen.update([item.kind for item in items])
         for damage in damages(before, after, regions, items, tokens, language):
             counts = self.changed if damage.outcome == CHANGED else self.vanished
@@ -207,21 +209,31 @@ def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, langua
     Drugs and eponyms have capitals of their own, and no drug is part of a name; other words of medicine have none within a sentence.
     """
     word = text[item.start : item.end]
-    if item.kind in VOCABULARY and (len(word) < _SHORTEST or _CODE.match(text, item.end)):
+    is_short = len(word) < _SHORTEST and not word[-1].isdigit()
+    if item.kind in VOCABULARY and (is_short or _CODE.match(text, item.end)):
         return True
-    if item.kind == DRUG or (item.kind in (NEGATION, SIDE) and word.islower()):
+    if item.kind == DRUG or (item.kind in (NEGATION, SIDE, TIMING) and word.islower()):
         return False
-    is_capital = word.istitle() and not _begins_sentence(text, item.start)
-    if is_capital and item.kind in (DIAGNOSIS, ANATOMY, NEGATION):
+    is_capital = word.istitle() and word.isalpha() and not _begins_sentence(text, item.start)
+    if (is_capital and item.kind in (DIAGNOSIS, ANATOMY, NEGATION, TIMING)) or (
+        is_short and item.kind == TIMING
+    ):
         return True
+    words = lexicon(language)
+    medical = words.eponym_after | words.eponym_before if item.kind == EPONYM else frozenset()
     return any(
-        item.kind in VOCABULARY or text[start].isupper()
-        for start in _words_beside(text, item, region, tokens, lexicon(language).classes)
+        (item.kind in VOCABULARY and item.kind != EPONYM) or text[start].isupper()
+        for start in _words_beside(text, item, region, tokens, words.classes, medical)
     )
 
 
 def _words_beside(
-    text: str, item: Item, region: Region, tokens: Tokenized, classes: Mapping[str, str]
+    text: str,
+    item: Item,
+    region: Region,
+    tokens: Tokenized,
+    classes: Mapping[str, str | None],
+    medical: frozenset[str],
 ) -> Iterator[int]:
     """Yield where the words near an item begin that were replaced with it, in its sentence, and are no medicine."""
     at = bisect_left(tokens.starts, item.start)
@@ -234,7 +246,8 @@ def _words_beside(
             and other != at
             and key[0].isalpha()
             and len(key) > 1
-            and key not in classes
+            and classes[key] is None
+            and key not in medical
             and not _ENDS_SENTENCE.search(between)
         ):
             yield start

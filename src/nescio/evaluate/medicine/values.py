@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 
-from nescio.evaluate.medicine.lexicon import UNIT, Lexicon, Tokenized
-from nescio.languages.medicine_words import DOSE, DRUG, GESTATION, LAB, SCORE, VITAL
-from nescio.languages.merged import units
+from nescio.evaluate.medicine.classified import Classified, number_value
+from nescio.evaluate.medicine.lexicon import Lexicon
+from nescio.evaluate.medicine.word_classes import DAYS, NUMBER, PREGNANCIES, TIME_UNIT, UNIT
+from nescio.languages.medicine_words import (
+    ANATOMY,
+    DIAGNOSIS,
+    DOSE,
+    DRUG,
+    GESTATION,
+    LAB,
+    SCORE,
+    SIZE,
+    VALUE,
+    VITAL,
+)
 
 CUES = frozenset((LAB, VITAL, SCORE))
 """Classes of names before values."""
-_NO_DOSE = frozenset(
-    ("cm", "mm", "%", "u", "l", "dl", "fl", "ng", "pg")
-)  # sizes and shares, and what without a rate is often a letter
+_SIZES = frozenset(("cm", "mm", "%"))  # and shares
+_NO_DOSE = frozenset(("u", "l", "dl", "fl", "ng", "pg"))  # without a rate, often a letter
+_HAVE_SIDES = frozenset((ANATOMY, DIAGNOSIS, NUMBER))  # near them, L is a side
 _LETTER_UNITS = frozenset(("l",))  # also a letter for a side
 NEAR = 4
 """Tokens between the name of a value and its number, at most."""
@@ -23,11 +35,28 @@ _FRACTION = re.compile(r"([1-9]\d?)/([1-9]\d)")
 _FULL_SCORES = frozenset((15, 16, 18, 20, 21, 24, 27, 28, 30, 35, 36, 40, 42, 48, 50, 56, 60, 63, 72))
 _SHORTEST_DRUG = 5  # letters of a word before a dose that is taken for a drug
 _ADDRESS = re.compile(r" [A-Z][a-z]")  # 11/40 Clarence Parade
+_BLOOD_GAS = re.compile(
+    r"(?:6[.,][5-9]|7[.,]\d)\d?(?:/\d{1,3}(?:[.,]\d)?){2,4}"
+)  # 7.21/68/59: pH, carbon dioxide, oxygen
+# A decimal or a fraction that can be no day and month. Hit: 0.28, 2.1, 38,25, 158/92. Near miss: 10.11, 6/14, 3.1415.
+_VALUE = re.compile(
+    r"0[.,]\d{1,3}|\d{1,3}[.,]\d|(?:3[2-9]|[4-9]\d|\d{3})[.,]\d\d|(?:3[2-9]|[4-9]\d|[12]\d\d)/\d{2,3}"
+)
+_BY = re.compile(r"x\d+")  # the end of 3x4
+_FAR_ROMAN = 3  # tokens from the name of a stage to its number
+_ROMAN = re.compile(r"(?:i{1,3}|iv|v)[a-c]?[1-3]?")  # stage IIIB
 _THREE_TIMES = re.compile(r"\d{1,3}(?:/\d{1,3}){2}")  # insulin in the morning, at noon and in the evening
+_LONG_NUMBER = re.compile(r"\d{6}")  # no dose
+_DIGIT = re.compile(r"\d")
+_WEEK = re.compile(r"[5-9]|[1-3]\d|4[0-3]")
+_BY_SIGNS = frozenset(("x", "×"))
+_JOINS = _BY_SIGNS | {"-"}  # between the numbers of a size or a range
+_BEHIND_VALUES = frozenset((UNIT, DAYS))
+_BETWEEN = frozenset((UNIT, NUMBER))  # classes of what may stand between a name and its number
+_FOLLOW = frozenset(
+    ("x", "×", "-", "+", "l")
+)  # between the numbers of a size, a range or a schedule; and a unit
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_PART = re.compile(r"[.,/+]")
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
-_DIGITS = re.compile(r"[.,]")
 _ANY = {LAB: (0.0, 9999.0), VITAL: (0.0, 9999.0), SCORE: (0.0, 100.0)}
 # Limits of what short names can be worth, the same in every language; ph, p, t and k are also phone, page, telephone and letters
 # of codes. Packs have those of words.
@@ -40,60 +69,97 @@ _LIMITS = {
 class Line:
     """The tokens around a number, of which its name and its unit must be on the same line."""
 
-    def __init__(self, text: str, tokens: Tokenized, words: Lexicon) -> None:
-        self._text, self._tokens, self._words = text, tokens, words
-
-    def _class(self, at: int) -> str | None:
-        return self._words.classes.get(self._tokens.keys[at])
+    def __init__(self, tokens: Classified, words: Lexicon) -> None:
+        self._tokens, self._words = tokens, words
+        self._follow = _FOLLOW | words.frequencies | words.weeks
 
     def may_be_value(self, at: int) -> bool:
-        """Whether a number with no name before it is worth a look, by its own form and what follows."""
-        keys, words = self._tokens.keys, self._words
-        number = keys[at]
-        if "/" in number or "+" in number:
-            return True
-        after = keys[at + 1] if at + 1 < len(keys) else ""
-        return after in words.after_number or "/" in after or _is_weeks(after, words)
+        """Whether a number with no name before it is worth a look, by its own form and what is beside it."""
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        after = kinds[at + 1]
+        return (
+            after in _BEHIND_VALUES
+            or keys[at + 1] in self._follow
+            or kinds[at - 1] == DRUG
+            or not keys[at].isdigit()
+            or (after == NUMBER and "/" in keys[at + 1])
+        )
 
-    def value(self, at: int) -> tuple[int, int, str] | None:
-        """Return the first and last token of the value that a number is part of, and its kind."""
+    def value(self, at: int, *, has_cue: bool) -> tuple[int, int, str] | None:
+        """Return the first and last token of the value that a number is part of, and its kind.
+
+        Args:
+            at: the number.
+            has_cue: whether the name of a value may be near.
+        """
         keys = self._tokens.keys
-        number = keys[at]
-        if "/" in number and _THREE_TIMES.fullmatch(number):
-            return (at, at, DOSE) if at and self._class(at - 1) == DRUG else None
-        if self._is_part_of_code(at):
+        number, after = keys[at], keys[at + 1]
+        if "/" in number and _THREE_TIMES.fullmatch(number):  # insulin 24/0/14, Apgar 4/7/9
+            kind = {DRUG: DOSE, SCORE: SCORE}.get(str(self._tokens.kinds[at - 1]))
+            return (at, at, kind) if kind else None
+        if "/" in number and _BLOOD_GAS.fullmatch(number):
+            return at, at, LAB
+        if after == "-" and self._is_schedule(at):
+            return at, at + 4, DOSE
+        gestation = self._gestation(at, number, after)
+        if gestation is not None:
+            return None if self._tokens.is_part_of_code(at) else (at, gestation, GESTATION)
+        last = self._last_number(at, after) if after[:1] in _JOINS else at
+        unit = self._unit(last)
+        cue = self._cue(at) if has_cue else None
+        if cue is None and unit is None:
+            return self._without_name(at, number, after)
+        if self._tokens.is_part_of_code(at):
             return None
-        after = keys[at + 1] if at + 1 < len(keys) else ""
-        if self._is_gestation(at, after):
-            return at, at + _is_weeks(after, self._words), GESTATION
-        if "/" in after and _SEVENTHS.fullmatch(after) and _WEEKS.fullmatch(number):
-            return at, at + 1, GESTATION
-        unit = self._unit(at)
-        cue = self._cue(at)
+        end = last if unit is None else self.unit_end(unit)
         if cue is not None:
-            kind = str(self._class(cue))
+            name = str(self._tokens.kinds[cue])
             first = cue if cue == at - 1 else at  # what stands between is no part of it
-            return (first, unit or at, kind) if self._is_plausible(keys[cue], kind, number) else None
-        if unit is not None and self._is_dose(number, keys[unit], keys[unit + 1 : unit + 2] == ["/"]):
-            return at, unit, DOSE
-        if self._is_share(at):
-            return at, at, SCORE
-        return (at, at, DOSE) if self._is_bare_dose(at) else None
+            return (first, end, name) if self._is_plausible(keys[cue], name, number) else None
+        of_unit = None
+        if unit is not None:
+            is_amount = keys[unit] == "l" and not _HAVE_SIDES.intersection(
+                self._tokens.kinds[unit + 1 : unit + 4]
+            )
+            of_unit = self._kind_by_unit(number, keys[unit], is_rate=end > unit, is_amount=is_amount)
+        return (at, end, of_unit) if of_unit else self._without_name(at, number, after)
+
+    def _without_name(self, at: int, number: str, after: str) -> tuple[int, int, str] | None:
+        """Return a value that neither a name nor a unit makes one."""
+        kind = None
+        if self._is_bare_dose(at):
+            kind = DOSE
+        elif self._is_share(at):
+            kind = SCORE
+        elif self._is_value_by_form(at, number, after):
+            kind = VALUE
+        return None if kind is None or self._tokens.is_part_of_code(at) else (at, at, kind)
+
+    def _is_value_by_form(self, at: int, number: str, after: str) -> bool:
+        """Whether a number can be no date and no number of a person or place: 0.28, 158/92, 3+."""
+        if number.isdigit():
+            return after == "+" and len(number) == 1 and self._tokens.touches(at)
+        is_on_road = self._tokens.keys[at - 1] == "km"
+        return not is_on_road and after not in self._words.months and bool(_VALUE.fullmatch(number))
 
     def is_unknown_drug(self, at: int) -> bool:
         """Whether the word before a dose is a drug that no list has: rare, and of no class."""
-        key = self._tokens.keys[at] if at >= 0 else ""
-        is_rare = key.isalpha() and self._class(at) is None and key not in self._words.common
+        key = self._tokens.keys[at]
+        is_rare = key.isalpha() and self._tokens.kinds[at] is None and key not in self._words.common
         return is_rare and len(key) >= _SHORTEST_DRUG
 
     def _is_bare_dose(self, at: int) -> bool:
-        """Whether a number without a unit is the dose of the drug before it: Nexium 40 bd."""
-        keys = self._tokens.keys
-        is_taken = at + 1 < len(keys) and keys[at + 1] in self._words.frequencies and not self._touches(at)
-        if not is_taken or not self._is_after_word(at):
+        """Whether a number without a unit is the dose of the drug before it: Nexium 40 bd, Nasonex 2 squirts; not Nexium 4 May."""
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        after = keys[at + 1]
+        is_taken = after in self._words.frequencies
+        if not (is_taken or kinds[at - 1] == DRUG) or "/" in keys[at] or _YEAR.fullmatch(keys[at]):
             return False
-        is_drug = self._class(at - 1) == DRUG or self.is_unknown_drug(at - 1)
-        return is_drug and "/" not in keys[at] and not _YEAR.fullmatch(keys[at])
+        if self._tokens.touches(at) or not self._is_after_word(at):
+            return False
+        if is_taken:
+            return kinds[at - 1] == DRUG or self.is_unknown_drug(at - 1)
+        return after[:1].isalpha() and after not in self._words.months and kinds[at + 1] != TIME_UNIT
 
     def _is_share(self, at: int) -> bool:
         """Whether a fraction after a word is that of a score, and can be no day of a month: 26/30."""
@@ -105,93 +171,115 @@ class Line:
 
     def _is_after_word(self, at: int) -> bool:
         """Whether a word stands before a number, on its line."""
-        keys, starts = self._tokens
-        return at > 0 and keys[at - 1][0].isalpha() and "\n" not in self._text[starts[at - 1] : starts[at]]
+        return self._tokens.keys[at - 1][:1].isalpha() and not self._tokens.is_broken(at - 1, at)
 
-    def _is_part_of_code(self, at: int) -> bool:
-        """Whether a number goes on, as those of phones, dates, times and codes do: 910-555, 09:40, (02) 5550, 0350."""
-        keys = self._tokens.keys
-        is_whole = keys[at].isdigit()
-        if (len(keys[at]) > 1 and keys[at][0] == "0") if is_whole else number_parts(keys[at]) > 2:
-            return True
-        after = keys[at + 1 : at + 3]
-        goes_on = len(after) == 2 and after[1][0].isdigit() and self._touches(at) and self._touches(at + 1)
-        if goes_on and after[0] in (":", "-") and (after[0] == ":" or len(keys[at]) > 2):
-            return True
-        if self._is_glued_code(at) or (
-            after[:1] == [")"] and keys[at - 1 : at] == ["("] and len(keys[at]) < 4
-        ):
-            return True
-        if after and after[0].isdigit() and len(after[0]) > 2 and is_whole:  # 505 555 0145
-            return True
-        if (
-            len(after) == 2
-            and len(after[0]) == 1
-            and after[0].isalpha()
-            and after[1].isdigit()
-            and len(after[1]) > 2
-        ):
-            return True  # KA 99 G 4654
-        return at > 1 and keys[at - 1] in "-/:" and self._touches(at - 1) and self._touches(at - 2)
-
-    def _is_glued_code(self, at: int) -> bool:
-        """Whether letters and further digits are glued to a number: 26G-39074, 58B9; not those of 27w3."""
-        keys = self._tokens.keys[at + 1 : at + 4]
-        if keys and self._touches(at) and keys[0][0].isalpha() and keys[0][-1].isdigit():
-            return keys[0][0] not in "wsx" and keys[0] not in units()
-        return (
-            len(keys) == 3
-            and keys[1] == "-"
-            and keys[2][0].isdigit()
-            and all(self._touches(at + step) for step in range(3))
-        )
-
-    def _touches(self, at: int) -> bool:
-        """Whether nothing stands between a token and the next one."""
-        return at + 1 < len(self._tokens.starts) and self._tokens.end(at) == self._tokens.starts[at + 1]
-
-    def _is_gestation(self, at: int, after: str) -> bool:
-        keys, words = self._tokens.keys, self._words
-        with_days = "+" in keys[at]
-        if "/" in keys[at] and _FORTIETHS.fullmatch(keys[at]):
-            return not _ADDRESS.match(self._text, self._tokens.end(at))
-        if not with_days and not _is_weeks(after, words):
-            return False
-        around = keys[max(0, at - _AROUND) : at + _AROUND]
-        weeks = _PART.split(keys[at])[0]
-        if len(weeks) > 2 or not 5 <= int(weeks) <= 43:
-            return False
-        return any(key in words.gestation for key in around) or (
-            with_days and any(key in words.weeks for key in around)
-        )
+    def _gestation(self, at: int, number: str, after: str) -> int | None:
+        """Return the last token of an age of gestation: 17/40, 29 6/7, 34+2 weeks, 29w2d."""
+        if "/" in number:
+            is_age = _FORTIETHS.fullmatch(number) and not _ADDRESS.match(
+                self._tokens.text, self._tokens.end(at)
+            )
+            return at if is_age else None
+        if "/" in after:
+            return at + 1 if _SEVENTHS.fullmatch(after) and _WEEKS.fullmatch(number) else None
+        has_weeks = after in self._words.weeks
+        is_glued = self._tokens.kinds[at + 1] == DAYS
+        if not (has_weeks or is_glued or "+" in number) or not _is_week(number):
+            return None
+        words = self._words
+        around = self._tokens.keys[max(0, at - _AROUND) : at + _AROUND]
+        is_sure = is_glued or ("+" in number and any(key in words.weeks for key in around))
+        if is_sure or any(key in words.gestation or words.classes[key] == PREGNANCIES for key in around):
+            return at + (has_weeks or is_glued)
+        return None
 
     def _unit(self, at: int) -> int | None:
         """Return the unit right after a number: mg, but not the word that begins the next line or column."""
-        keys, starts = self._tokens
-        end = self._tokens.end(at)
-        if at + 1 >= len(keys) or starts[at + 1] - end > 1 or "\n" in self._text[end : starts[at + 1]]:
+        tokens = self._tokens
+        if tokens.kinds[at + 1] != UNIT and tokens.keys[at + 1] not in _LETTER_UNITS:
             return None
-        return at + 1 if self._class(at + 1) == UNIT or keys[at + 1] in _LETTER_UNITS else None
+        is_apart = tokens.starts[at + 1] - tokens.end(at) > 1 or tokens.is_broken(at, at + 1)
+        return None if is_apart else at + 1
+
+    def unit_end(self, unit: int) -> int:
+        """Return the last token of a unit: of mcg/kg/min, tablets a day."""
+        keys, end = self._tokens.keys, unit
+        while keys[end + 1] == "/" and keys[end + 2][:1].isalpha() and self._tokens.touches(end + 1):
+            end += 2
+        is_per = end == unit and keys[end + 1] in self._words.per and self._tokens.kinds[end + 2] == TIME_UNIT
+        return end + 2 if is_per else end
+
+    def is_further_dose(self, at: int) -> bool:
+        """Whether a number is a further dose of the drug before: Lyrica 75 in the morning and 150 at night."""
+        tokens = self._tokens
+        is_joined = tokens.keys[at - 1] in self._words.dose_joins and tokens.keys[at].isdigit()
+        is_dated = _YEAR.fullmatch(tokens.keys[at]) or tokens.keys[at + 1] in self._words.months
+        return (
+            is_joined and not is_dated and not tokens.is_broken(at - 1, at) and not tokens.is_part_of_code(at)
+        )
+
+    def _last_number(self, at: int, after: str) -> int:
+        """Return the last number of a range or size: of 25-30, 3 x 4, 3x4."""
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        if after == "-":
+            is_range = kinds[at + 2] == NUMBER and self._tokens.touches(at) and self._tokens.touches(at + 1)
+            return at + 2 if is_range and keys[at + 3] != "-" else at
+        last = at
+        while keys[last + 1] in _BY_SIGNS and kinds[last + 2] == NUMBER:
+            last += 2
+        while _BY.fullmatch(keys[last + 1]) and self._tokens.touches(last):
+            last += 1
+        return last
+
+    def _is_schedule(self, at: int) -> bool:
+        """Whether tablets for the morning, noon and evening begin here: 1-0-0."""
+        keys = self._tokens.keys
+        is_whole = self._tokens.starts[at + 4] == self._tokens.starts[at] + 4
+        return (
+            is_whole and keys[at + 3] == "-" and all(_DIGIT.fullmatch(keys[at + step]) for step in (0, 2, 4))
+        )
+
+    def roman(self, cue: int) -> int | None:
+        """Return the Roman number after the name of a stage or class: stage IIIB, NYHA: II."""
+        keys, words = self._tokens.keys, self._words
+        if keys[cue] not in words.stages:
+            return None
+        for at in range(cue + 1, cue + 1 + _FAR_ROMAN):
+            if _ROMAN.fullmatch(keys[at]):
+                return at
+            if keys[at] not in words.connectors:
+                break
+        return None
 
     def _cue(self, at: int) -> int | None:
         """Return the name of a value before its number, on its line, with nothing between that could end the phrase."""
-        keys, starts = self._tokens
+        keys, kinds = self._tokens.keys, self._tokens.kinds
+        others = 0
         for before in range(at - 1, max(-1, at - 1 - NEAR), -1):
-            key, kind = keys[before], self._class(before)
-            if "\n" in self._text[starts[before] : starts[at]]:
-                return None
+            key, kind = keys[before], kinds[before]
             if kind in CUES:
-                is_plan = key == "p" and keys[before - 1 : before] == ["/"]  # A/P: 63M
-                return None if is_plan or (len(key) == 1 and before < at - 2) else before
-            if not (key in self._words.connectors or kind == UNIT or key[0].isdigit()):
+                is_plan = key == "p" and keys[before - 1] == "/"  # A/P: 63M
+                is_apart = len(key) == 1 and (before < at - 2 or others)
+                return None if is_plan or is_apart or self._tokens.is_broken(before, at) else before
+            if (
+                kind in _BETWEEN
+                or key in self._words.connectors
+                or key.endswith(self._words.connector_endings)
+            ):
+                continue
+            others += 1  # one other word may stand between: blood sugar yesterday 41
+            is_word = kind is None and self._tokens.text[self._tokens.starts[before]].islower()
+            if others > 1 or not is_word or key not in self._words.common:
                 return None
         return None
 
-    def _is_dose(self, number: str, unit: str, is_rate: bool) -> bool:
-        if (unit in _NO_DOSE and not is_rate) or (_YEAR.fullmatch(number) and unit != "mg"):
-            return False
-        whole = _PART.split(number)[0]
-        return len(whole) <= 5 and not ("/" in number and unit in self._words.counted_units)
+    def _kind_by_unit(self, number: str, unit: str, *, is_rate: bool, is_amount: bool) -> str | None:
+        """Return what a number with a unit and no name is: a dose, a size or neither."""
+        if (unit in _NO_DOSE and not is_rate and not is_amount) or (_YEAR.fullmatch(number) and unit != "mg"):
+            return None
+        if _LONG_NUMBER.match(number) or ("/" in number and unit in self._words.counted_units):
+            return None
+        return SIZE if unit in _SIZES and not is_rate else DOSE
 
     def _is_plausible(self, name: str, kind: str, number: str) -> bool:
         """Whether a number can be a value of this name; what cannot is a date, a phone or a code."""
@@ -202,21 +290,9 @@ class Line:
                 kind == VITAL and name in self._words.pressures and float(number.partition("/")[0]) > 40
             )
         low, high = self._words.limits.get(name) or _LIMITS.get(name, _ANY[kind])
-        return (
-            low
-            <= float(
-                _DIGITS.sub(".", number.split("+")[0])
-                if not _THOUSANDS.fullmatch(number)
-                else number.replace(",", "").replace(".", "")
-            )
-            <= high
-        )
+        return low <= number_value(number) <= high
 
 
-def number_parts(number: str) -> int:
-    """Return how many numbers a token is made of: 3 of 6/14/25 and of 04.16.62, 1 of 150,000."""
-    return len(_PART.split(number)) if not _THOUSANDS.fullmatch(number) else 1
-
-
-def _is_weeks(key: str, words: Lexicon) -> bool:
-    return key in words.weeks or (len(key) > 2 and key[0] == "w" and key[1].isdigit())
+def _is_week(number: str) -> bool:
+    """Whether a number, with its days or without, can be a week of pregnancy."""
+    return bool(_WEEK.fullmatch(number.partition("+")[0]))

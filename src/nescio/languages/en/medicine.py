@@ -7,11 +7,11 @@ from nescio.languages.medicine_words import MedicineWords
 MEDICINE = MedicineWords(
     lab=(
         "hgb hb hemoglobin haemoglobin hct hematocrit haematocrit wbc wcc rbc plt platelets platelet mcv mch rdw neutrophils lymphocytes eosinophils "
-        "anc na sodium k potassium cl chloride co2 bicarb bicarbonate hco3 bun urea cr creat creatinine scr egfr gfr glucose gluc glc bg bgl fbs "
+        "anc na sodium k potassium cl chloride co2 bicarb bicarbonate hco3 bun urea cr creat creatinine scr egfr gfr glucose gluc glc bg bgl sugar sugars fbs "
         "a1c hba1c hgba1c ca calcium magnesium phos phosphate po4 ast alt alp alk bilirubin bili tbili albumin alb protein lipase amylase ggt "
         "ldh ck cpk ckmb troponin trop hstnt bnp ntprobnp probnp ddimer dimer inr ptt aptt fibrinogen lactate crp esr procalcitonin pct ferritin "
         "iron tibc transferrin b12 folate tsh ft4 t4 ft3 t3 pth cortisol psa cea afp hcg bhcg ldl hdl cholesterol chol triglycerides tg trig "
-        "uric ammonia osm osmolality ph pco2 paco2 po2 pao2 anion gap titer titre cd4 vl mic trough peak ef lvef fev1 fvc dlco copper zinc selenium calprotectin calpro b2m"
+        "uric ammonia osm osmolality ph pco2 paco2 po2 pao2 anion gap titer titre cd4 vl mic trough peak ef lvef count counts fev1 fvc dlco copper zinc selenium calprotectin calpro b2m"
     ),
     vital=(
         "bp sbp dbp map nibp pressure hr rate pulse temp temperature tmax t spo2 sao2 sat sats o2sat saturation rr resp resps respirations "
@@ -29,16 +29,38 @@ MEDICINE = MedicineWords(
     ),
     connectors=(
         "of is was were at to rose fell up down from now today : = ~ < > - level levels score scores scored approx about around measured reading "
-        "count total serum ratio free and ii iii iv on admit admission raised low high"
+        "total serum ratio free and ii iii iv on admit admission raised low high performance status ps class grade"
     ),
+    stages="stage stages grade class type nyha asa ccs killip fontaine rutherford figo mallampati pugh bclc",
+    connector_endings="ed",
     gestation="gestation gestational ga pregnant pregnancy gravid iup premature prem preterm term born delivered ega "
-    "g1p0 g2p1 g3p2 fetus foetus corrected",
+    "fetus foetus fetal foetal corrected delivery labor labour cesarean caesarean lscs gravida para antenatal prenatal edd",
     weeks="weeks week wks wk",
     frequencies="bd bid tds tid qds qid od qd qam qpm qhs qod daily nightly nocte mane weekly prn po im sc subcut iv stat q4h q6h q8h q12h qday hs ac pc mdi neb nebs",
-    negation="no not denies denied deny denying without never negative neg neither nor cannot absent absence none nil isn aren wasn weren don doesn didn "
+    timings="bd bid tds tid qds qid qd qam qpm qhs qod qday daily nightly nocte weekly biweekly fortnightly monthly hourly prn stat",
+    timing_counts="once twice thrice",
+    times="times time x",
+    per="a an per each every /",
+    range_words="- to or",
+    every="every each",
+    days="day days",
+    short_times="hour hours hr hrs minute minutes min mins second seconds sec secs",
+    long_times="month months mo mos h d w",
+    lasting="for every each x over within in after past last lasting lasted another additional next",
+    lasting_after="course ago later",
+    age_before="age aged is was old baby infant newborn neonate boy girl son daughter child twin twins male female of a an the this now",
+    age_after="old age aged",
+    fractions="half quarter",
+    dose_joins="and a an then",
+    dose_forms="spray sprays drop ampoule ampoules sachet sachets patch patches lozenge lozenges vial vials suppository suppositories caplet caplets pill pills "
+    "teaspoon teaspoons tsp tablespoon tablespoons tbsp inhalation inhalations dose doses application applications caps cap ampule ampules",
+    negation="positive pos no non not afebrile anicteric asymptomatic acyanotic atraumatic apyrexial denies denied deny denying without never negative neg neither nor cannot absent absence none nil isn aren wasn weren don doesn didn "
     "hasn haven hadn couldn wouldn can't cant ruled unremarkable",
     side="left right bilateral bilaterally unilateral unilaterally left-sided right-sided contralateral ipsilateral",
+    negation_prefixes="non un",
+    side_codes="lue rue lle rle lul rul lll rll rml luq ruq llq rlq lbbb rbbb lij rij od os ou",
     short_sides="l r lt rt b/l",
+    side_articles="the",
     not_side_before="the a an at against home now away for without before after hospital ward ama to me her him them us behind over message messages voicemail "
     "early because when and by with in on as it his their my work school",
     eponym_after=(
@@ -55,6 +77,9 @@ MEDICINE = MedicineWords(
     eponym_ending="type",
     number_words="no",
     negation_next="ruled+out",
+    spine="vertebra vertebrae vertebral spine spinal disc disk discs disks cord level levels laminectomy discectomy fusion radiculopathy dermatome myotome "
+    "nerve root roots foraminal canal burst wedge",
+    vertebrae="c t l s",
     pressures="bp nibp pressure",
     counted_units="unit units",
     limits={
@@ -108,5 +133,9 @@ MEDICINE = MedicineWords(
     "fracture infarction ischemia ischaemia seizure seizures rash edema oedema effusion wheeze wheezes crackles murmur tenderness swelling bleeding "
     "headache dizziness syncope fatigue jaundice ulcer infection dka hhs poag pacg amd aki arf esrd eskd bph gerd gord ibs ibd sle als mnd tia cva sah sdh ich "
     "nstemi stemi acs vte pad pvd aaa osa ild ipf hiv hcv hbv cmv mrsa adhd ptsd ocd mdd hfref hfpef svt vfib nsvt dcm hocm pulmonary tavr cll cml aml mds mgus dlbcl "
-    "nafld nash hcc gvhd itp ttp hus dic hlh pcos endometriosis preeclampsia eclampsia hellp iugr pprom rds nec ivh rop pda tof dmd sma ckd4 ckd3 hernia inguinal",
+    "nafld nash hcc gvhd itp ttp hus dic hlh pcos endometriosis preeclampsia eclampsia hellp iugr pprom rds nec ivh rop pda tof dmd sma ckd4 ckd3 hernia inguinal "
+    "asthma angina depression anxiety gout schizophrenia autism bipolar diabetes anaemia obesity alcoholism flu shingles herpes leukaemia metastasis metastases metastatic cyst "
+    "cyst cysts cataracts clot clots haemorrhage bruise bruises concussion coma paralysis weakness numbness tingling tremor cramps bloating miscarriage hives acne wart "
+    "gallstones allergy allergies allergic confusion mania suicidal hallucinations delusions goiter goitre infections virus covid lice scurvy chills itching pallor",
+    diagnosis_endings="itis osis oses emia aemia opathy opathies algia plegia paresis pnea pnoea rrhea rrhoea rrhage megaly penia",
 )

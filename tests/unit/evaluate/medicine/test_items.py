@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nescio.evaluate.medicine.classified import number_parts
 from nescio.evaluate.medicine.items import find_items
 from nescio.evaluate.medicine.lexicon import split
-from nescio.evaluate.medicine.values import number_parts
 
 
 def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
@@ -18,8 +18,8 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("took 40mg daily", [("dose", "40mg")]),
-        ("Hgb of 7.2 g/dL", [("lab", "7.2 g")]),
+        ("took 40mg daily", [("dose", "40mg"), ("timing", "daily")]),
+        ("Hgb of 7.2 g/dL", [("lab", "7.2 g/dL")]),
         ("Na 131", [("lab", "Na 131")]),
         ("BP 120/80", [("vital", "BP 120/80")]),
         ("SpO2 94%", [("vital", "SpO2 94%")]),
@@ -33,14 +33,35 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("Crohn's disease", [("eponym", "Crohn")]),
         ("?Barrett's (C2M5)", [("eponym", "Barrett")]),
         ("Hurler or Marfan", [("eponym", "Hurler"), ("eponym", "Marfan")]),
-        ("zavolimus 40 bd", [("drug", "zavolimus"), ("dose", "40")]),
+        ("zavolimus 40 bd", [("drug", "zavolimus"), ("dose", "40"), ("timing", "bd")]),
         ("MMSE 26/30", [("score", "MMSE 26/30")]),
         ("food insecurity 4/6", [("score", "insecurity 4/6")]),
         ("Clock drawing 13/15", [("score", "13/15")]),
         ("born at 29 6/7", [("gestational age", "29 6/7")]),
         ("NPH 24/0/14", [("drug", "NPH"), ("dose", "24/0/14")]),
         ("R inguinal hernia", [("side", "R"), ("diagnosis", "inguinal"), ("diagnosis", "hernia")]),
-        ("ABPI R 0.98 L 1.02", [("side", "R"), ("side", "L")]),
+        (
+            "ABPI R 0.98 L 1.02",
+            [("side", "R"), ("other value", "0.98"), ("side", "L")],
+        ),
+        ("taken twice a day", [("timing", "twice a day")]),
+        ("every 4-6 hours", [("timing", "every 4-6 hours")]),
+        ("q6h x10 days", [("timing", "q6h"), ("timing", "x10 days")]),
+        ("a 14-day course", [("timing", "14-day")]),
+        ("one and a half tablets", [("dose", "one and a half tablets")]),
+        ("0.3 mcg/kg/min", [("dose", "0.3 mcg/kg/min")]),
+        ("a 3 x 4 cm lump", [("size", "3 x 4 cm")]),
+        ("5/5 in the LUE", [("side", "LUE")]),
+        ("nontender, non-toxic", [("negation", "nontender"), ("negation", "non")]),
+        ("ABG 7.21/68/59", [("lab", "7.21/68/59")]),
+        ("ECOG performance status 2", [("score", "2")]),
+        ("stage IIIB", [("score", "stage IIIB")]),
+        ("pT2N1M0", [("score", "pT2N1M0")]),
+        ("T2 N1 M0", [("score", "T2"), ("score", "N1"), ("score", "M0")]),
+        ("disc at L4-L5", [("anatomy", "L4"), ("anatomy", "L5")]),
+        ("at 29w2d", [("gestational age", "29w2d")]),
+        ("LVEF estimated at 25-30%", [("lab", "25-30%")]),
+        ("drain 158/92", [("other value", "158/92")]),
     ],
 )
 def test_found(text: str, expected: list[tuple[str, str]]) -> None:
@@ -70,6 +91,16 @@ def test_found(text: str, expected: list[tuple[str, str]]) -> None:
         "Dictated: R. Whitlow",
         "BP on 9/14",
         "Crohn, brooke",
+        "Ann, 3 weeks old",
+        "a boy of 3 days",
+        "room 14-W",
+        "Bell 215-555-0133 x40",
+        "London N1",
+        "bed L2",
+        "on 24.10 and 6/10",
+        "Km 2.4",
+        "CRN 417 228X",
+        "fax 270.555.0109\n\nSecond floor",
     ],
 )
 def test_not_found(text: str) -> None:
@@ -83,6 +114,18 @@ def test_spanish() -> None:
         ("diagnosis", "fiebre"),
         ("anatomy", "rodilla"),
         ("side", "derecha"),
+    ]
+
+
+def test_spanish_timing_sides_and_stages() -> None:
+    text = "amoxicilina cada 8 horas, dos veces al día, 1-0-1; edema en MSI; estadio IIA; 5 días de evolución; niña de 5 días"
+    assert [found for found in _found(text, "es") if found[0] in ("timing", "dose", "side", "score")] == [
+        ("timing", "cada 8 horas"),
+        ("timing", "dos veces al día"),
+        ("dose", "1-0-1"),
+        ("side", "MSI"),
+        ("score", "estadio IIA"),
+        ("timing", "5 días"),
     ]
 
 

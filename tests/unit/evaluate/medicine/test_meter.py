@@ -17,6 +17,7 @@ from nescio.evaluate.medicine.meter import CHANGED, VANISHED, MedicineTotals, me
 
 ROOT = Path(__file__).parents[4]
 PLANTED = Path(__file__).with_name("planted_damage.tsv")
+EVERYDAY = Path(__file__).with_name("planted_everyday.tsv")
 
 
 def test_planted_damage_is_found() -> None:
@@ -33,6 +34,28 @@ def test_planted_damage_is_found() -> None:
     assert len(rows) > 100
     assert found.total() / len(rows) >= 0.95
     assert right / len(rows) >= 0.95
+
+
+def test_everyday_damage_is_found() -> None:
+    """Four sets, of which only the first was known while the meter was extended; what each set showed was mended after it was counted.
+
+    At their first runs the later sets had 35, 34 and 32 of 40 found; see docs/guides/utility.md.
+    """
+    rows = list(csv.reader(EVERYDAY.open(encoding="utf-8"), delimiter="\t"))
+    found: Counter[str] = Counter()
+    right = 0
+    for _, language, _, outcome, before, after in rows:
+        totals = MedicineTotals()
+        totals.add_note("n", before, after, differences(before, after), language)
+        found[language] += bool(totals.places)
+        right += outcome in [place[4] for place in totals.places]
+        unchanged = MedicineTotals()
+        unchanged.add_note("n", before, before, differences(before, before), language)
+        assert unchanged.places == []
+    assert Counter(row[1] for row in rows) == {"en": 102, "es": 98}
+    assert found["en"] >= 100
+    assert found["es"] >= 97
+    assert right >= 190
 
 
 # Where damage is planted in the notes of the corpus, whose writers never saw the meter: what is there, and what becomes of it.
