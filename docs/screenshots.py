@@ -60,6 +60,8 @@ def become(page: Page, name: str) -> None:
 
 def take(page: Page, link: str) -> None:
     """Go through the views."""
+    sample_done = page.get_by_role("dialog", name="Sample complete")
+    page.add_locator_handler(sample_done, lambda: page.keyboard.press("Escape"))
     page.goto(link)
     page.wait_for_selector("dialog")
     become(page, "Ana")
