@@ -118,9 +118,11 @@ class Numbers:
         if at <= self._done:
             return ()
         has_cue = at - self._cue <= NEAR
+        if not (has_cue or self._may_be_item(at)):
+            return ()
         if self._times.may_be_time(at) and (times := self._of_times(self._times.of_number(at), at)):
             return times
-        value = self._line.value(at, has_cue=has_cue) if has_cue or self._line.may_be_value(at) else None
+        value = self._line.value(at, has_cue=has_cue)
         if value is None and at - self._dose <= _NEAR_DOSE and self._line.is_further_dose(at):
             value = at, at, DOSE
         if value:
@@ -131,6 +133,18 @@ class Numbers:
                 return Item(self._tokens.starts[at - 1], self._tokens.end(at - 1), DRUG), item
             return (item,)
         return ()
+
+    def _may_be_item(self, at: int) -> bool:
+        """Whether a number with no name before it is worth a look, by its own form and what is beside it."""
+        keys, kinds, words = self._tokens.keys, self._tokens.kinds, self._words
+        return (
+            kinds[at + 1] is not None
+            or keys[at + 1] in words.after_value
+            or keys[at + 1] in words.before_time
+            or kinds[at - 1] == DRUG
+            or not keys[at].isdigit()
+            or at - self._dose <= _NEAR_DOSE
+        )
 
     def _of_times(self, times: tuple[int, int] | None, at: int) -> Sequence[Item]:
         """Return the item of how often or how long, unless the token that it was found by is part of a code, or a line ends in it."""

@@ -38,6 +38,7 @@ from nescio.languages.registry import language_cache, language_pack
 
 # Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; with the blanks behind, so that offsets are sums.
 _TOKEN = re.compile(r"(?:[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w)\s*")
+_AFTER_VALUE = frozenset("x×-+l")  # between the numbers of a size, a range or a schedule; and a unit
 
 
 class Tokenized(NamedTuple):
@@ -55,13 +56,16 @@ class Tokenized(NamedTuple):
 class Lexicon:
     """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours.
 
-    Words that `MedicineWords` has are called as they are there.
+    Words that `MedicineWords` has are called as they are there. ``after_value`` may stand behind the number of a value, ``before_time``
+    between a number and a unit of time.
     """
 
     classes: WordClasses
     common: frozenset[str]
     limits: Mapping[str, tuple[float, float]]
     months: frozenset[str]
+    after_value: frozenset[str]
+    before_time: frozenset[str]
     connector_endings: tuple[str, ...]
     connectors: frozenset[str]
     stages: frozenset[str]
@@ -136,6 +140,8 @@ def lexicon(language: str) -> Lexicon:
         common=pack.common_words,
         limits=words.limits,
         months=frozenset(map(fold, months)),
+        after_value=_AFTER_VALUE | sets["frequencies"] | sets["weeks"],
+        before_time=sets["times"] | sets["range_words"],
         connector_endings=tuple(sets.pop("connector_endings")),
         negation_next=dict(pair.split("+") for pair in sets.pop("negation_next")),
         **{name: found for name, found in sets.items() if name in used},

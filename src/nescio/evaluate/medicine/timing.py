@@ -23,7 +23,6 @@ class Times:
     def __init__(self, tokens: Classified, words: Lexicon) -> None:
         self._tokens, self._words = tokens, words
         self._keys, self._kinds = tokens.keys, tokens.kinds
-        self._before_unit = words.times | words.range_words
 
     def of_word(self, at: int) -> Range | None:
         """Return the frequency that begins with a word: daily, q6h, x10 days, twice a day, every week."""
@@ -45,7 +44,7 @@ class Times:
 
     def may_be_time(self, at: int) -> bool:
         """Whether a number is worth a look, by what follows."""
-        return self._kinds[at + 1] == TIME_UNIT or self._keys[at + 1] in self._before_unit
+        return self._kinds[at + 1] == TIME_UNIT or self._keys[at + 1] in self._words.before_time
 
     def of_number(self, at: int) -> Range | None:
         """Return the frequency or length of time that a number counts: 3 times a day, every 8 hours, for two weeks."""

@@ -51,11 +51,7 @@ _DIGIT = re.compile(r"\d")
 _WEEK = re.compile(r"[5-9]|[1-3]\d|4[0-3]")
 _BY_SIGNS = frozenset(("x", "×"))
 _JOINS = _BY_SIGNS | {"-"}  # between the numbers of a size or a range
-_BEHIND_VALUES = frozenset((UNIT, DAYS))
 _BETWEEN = frozenset((UNIT, NUMBER))  # classes of what may stand between a name and its number
-_FOLLOW = frozenset(
-    ("x", "×", "-", "+", "l")
-)  # between the numbers of a size, a range or a schedule; and a unit
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ANY = {LAB: (0.0, 9999.0), VITAL: (0.0, 9999.0), SCORE: (0.0, 100.0)}
 # Limits of what short names can be worth, the same in every language; ph, p, t and k are also phone, page, telephone and letters
@@ -71,19 +67,6 @@ class Line:
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:
         self._tokens, self._words = tokens, words
-        self._follow = _FOLLOW | words.frequencies | words.weeks
-
-    def may_be_value(self, at: int) -> bool:
-        """Whether a number with no name before it is worth a look, by its own form and what is beside it."""
-        keys, kinds = self._tokens.keys, self._tokens.kinds
-        after = kinds[at + 1]
-        return (
-            after in _BEHIND_VALUES
-            or keys[at + 1] in self._follow
-            or kinds[at - 1] == DRUG
-            or not keys[at].isdigit()
-            or (after == NUMBER and "/" in keys[at + 1])
-        )
 
     def value(self, at: int, *, has_cue: bool) -> tuple[int, int, str] | None:
         """Return the first and last token of the value that a number is part of, and its kind.

@@ -65,18 +65,17 @@ class WordClasses(dict[str, str | None]):
     def __missing__(self, key: str) -> str | None:
         if len(self) >= _REMEMBERED:
             self.clear()
-        kind = self[key] = self.listed.get(key) or self._by_form(key)
+        kind = self.listed.get(key)
+        if kind is None and self.listed:
+            kind = NUMBER if "0" <= key < ":" else self._by_form(key)
+        self[key] = kind
         return kind
 
     def _by_form(self, key: str) -> str | None:
         """Return the class of a word that no list has."""
-        if not self.listed:
-            return None
-        if "0" <= key < ":":
-            return NUMBER
         if not key.isalpha():
             return self._with_digits(key)
-        if key.endswith(self._endings) and len(key) >= _SHORTEST_DISEASE:
+        if len(key) >= _SHORTEST_DISEASE and key.endswith(self._endings):
             return DIAGNOSIS
         is_denied = key.startswith(self._prefixes) and any(self._denies(key, one) for one in self._prefixes)
         return NEGATION if is_denied else None
