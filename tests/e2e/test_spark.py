@@ -92,7 +92,8 @@ def test_failing_notes_are_quarantined_and_columns_cleaned(spark: Any, folder: P
                "--text-column", "note", "--column", "day=shift")  # fmt: skip
     local, remote = tmp_path / "local.csv", tmp_path / "spark.csv"
     assert command("scrub", source, "-o", local, *options).returncode == 3
-    assert scrub(source, "-o", remote, *options)[0] == 3
+    code, said = scrub(source, "-o", remote, *options)
+    assert code == 3, said
     assert same(local, remote)
     quarantine = Path(f"{remote}.report/quarantine.jsonl").read_text("utf-8")
     assert "note n00005" in quarantine

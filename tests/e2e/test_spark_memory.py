@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,18 @@ from spark_sessions import scrub, session
 
 NAMES = ["Thessaly", "Quillfeather", "QUILLFEATHER", "Brackenbury", "Gannet", "617-204", "Ann Patient"]
 PATIENTS = [f"Ann Patient {number}" for number in range(7)]
+KILLED_BEHIND_TRANSACTION = """
+import os, signal, sys
+from nescio.apps.cli import main
+from nescio.pipeline.runs import with_memory
+publish = with_memory.finish_publication
+with_memory.finish_publication = lambda memory: (
+    os.kill(os.getpid(), signal.SIGKILL) if memory.last_run > 1 else publish(memory)
+)
+main()
+"""
+"""Ends the second run of a memory between its transaction and the moment its notes are put in their place."""
+
 REPORTS = ["audit.jsonl", "quarantine.jsonl", "reissue.jsonl"]
 
 
@@ -175,6 +188,32 @@ def test_a_run_that_is_killed_loses_nothing(spark: Any, tmp_path: Path) -> None:
     assert process.wait() == -signal.SIGKILL
     assert (place / "memory/memory.sqlite").read_bytes() == before
     assert study.scrub("day1.jsonl") == 0
+    study.assert_same()
+
+
+def test_a_run_that_is_killed_behind_its_transaction_loses_nothing(spark: Any, tmp_path: Path) -> None:
+    study = Study(tmp_path)
+    study.write("day0.jsonl", day_notes(0))
+    study.write("day1.jsonl", day_notes(1))
+    assert study.scrub("day0.jsonl") == 0
+    place = study.places["spark"]
+    before = (place / "clean.jsonl").read_bytes()
+    options = ["--memory", str(place / "memory"), "--model", "scripted:Marked", "--key-file", str(study.key)]
+    args = ["scrub", str(place / "day1.jsonl"), "-o", str(place / "clean.jsonl"), *options]
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED_BEHIND_TRANSACTION, *args, "--engine", "spark", "--master", "local[2]"],
+        env=environment(), stderr=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert killed.returncode == -signal.SIGKILL
+    with Memory.open(place / "memory", load_key(study.key)) as memory:
+        assert memory.last_run == 2  # the run is in the memory
+    assert (place / "clean.jsonl").read_bytes() == before  # and its notes are not in their place
+    assert scrub(*args[1:])[0] == 0
+    local = study.places["local"]
+    done = command(
+        "scrub", local / "day1.jsonl", "-o", local / "clean.jsonl", "--memory", local / "memory", *options[2:]
+    )
+    assert done.returncode == 0
     study.assert_same()
 
 

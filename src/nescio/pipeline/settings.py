@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
 from nescio.core.errors import SecretError
 from nescio.core.labels import CANONICAL
+from nescio.pipeline.terms.site_rules import SiteRules
 from nescio.pipeline.terms.term_lists import TermLists
 from nescio.replace import ColumnRule, ColumnRules, Key, Policy, column_rules, load_key, load_policy, new_key
 from nescio.replace.encryption import encrypt_text
+from nescio.replace.key import parse_key
+from nescio.replace.policy import parse_policy
 
 DIGEST_PURPOSE = "files"
 """What the key is derived for under which inputs of a run have their digests."""
@@ -58,6 +61,31 @@ class ScrubSettings:
     def needs_key(self) -> bool:
         """Whether something that goes out comes from the key."""
         return bool(self.policy.needs_key) or any(rule.needs_key for rule in self.columns.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values, with the key; the policy as the TOML it was read from."""
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        return {
+            **values,
+            "policy": [self.policy.text, self.policy.name],
+            "key": [self.key.text(), self.key.one_time],
+            "columns": {name: asdict(rule) for name, rule in self.columns.items()},
+            "terms": asdict(self.terms),
+        }
+
+    @classmethod
+    def from_json(cls, table: Mapping[str, Any]) -> ScrubSettings:
+        """Read what `to_json` returned."""
+        text, name = table["policy"]
+        secret, one_time = table["key"]
+        key = parse_key(secret, "the run's key")
+        key.one_time = one_time
+        columns = {name: ColumnRule(**rule) for name, rule in table["columns"].items()}
+        terms = table["terms"]
+        lists = TermLists(**{**terms, "site": SiteRules(**terms["site"])})
+        return cls(
+            **{**table, "policy": parse_policy(text, name), "key": key, "columns": columns, "terms": lists}
+        )
 
 
 def scrub_settings(

@@ -138,9 +138,7 @@ class _Run:
         self.shared_settings = replace(settings, columns=rules)
         spark = df.sparkSession
         self._kept: list[Any] = []
-        self.shared = frames.share(
-            spark, Shared(self.shared_settings, frames.settings_token(self.shared_settings))
-        )
+        self.shared = frames.share(spark, Shared(self.shared_settings))
         self.size = partitions or frames.partitions(spark)
         rows = columns_of.input_rows(df, self.options, order, self.shared_settings.column_rules)
         self.detected = self.kept(frames.detect_rows(spark, self.shared, rows, self.options))

@@ -7,7 +7,6 @@ entries are those of the other engines, byte for byte, however the notes are spr
 
 from __future__ import annotations
 
-import pickle
 import secrets
 import time
 from collections.abc import Callable
@@ -27,12 +26,14 @@ from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.note_selection import MemorySelection
-from nescio.pipeline.engines.packing import unpack
+from nescio.pipeline.engines.packing import packed_language
 from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import check_free, write_frame
 from nescio.pipeline.engines.spark_inputs import FORMATS, TABLE, FileInput, FrameInput, is_remote
 from nescio.pipeline.engines.spark_memory import SparkMemory
+from nescio.pipeline.engines.spark_messages import unpack, unpack_note, unpack_problem
+from nescio.pipeline.engines.spark_worker import PartDone
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job.column_checks import check_columns, columns_not_written
 from nescio.pipeline.job.job import (
@@ -203,7 +204,7 @@ class _Run(EngineRun):
     def _list_problems(self, detected: Any) -> None:
         rows = detected.where("problem is not null").select("place", "problem").collect()
         for row in sorted(rows, key=lambda row: row["place"]):
-            self._cannot_read(pickle.loads(bytes(row["problem"])))  # noqa: S301 - made by our workers
+            self._cannot_read(unpack_problem(bytes(row["problem"])))
 
     def _write(self, results: Any, detected: Any) -> Totals:
         """Write all notes in the order of the input."""
@@ -215,7 +216,7 @@ class _Run(EngineRun):
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
             notes = CleanNotes(self._job, out, audit, rows, self._quarantined)
             for row in results.where("done is not null").select("done").collect():
-                done = pickle.loads(bytes(row["done"]))  # noqa: S301
+                done = PartDone.unpack(bytes(row["done"]))
                 notes.count(done.totals)
                 self._absent -= done.columns
                 self._detector = done.detector
@@ -224,14 +225,14 @@ class _Run(EngineRun):
             if self._target:  # the notes themselves are written by the workers
                 ordered = ordered.drop("clean")
             for row in ordered.toLocalIterator(prefetchPartitions=True):
-                note_id, patient, code = pickle.loads(bytes(row["source"]))  # noqa: S301
+                note_id, patient, code = unpack(bytes(row["source"]))
                 written_id = to_text(row["note_id"])
                 if row["error"]:
                     clean = None
                 elif self._target:
                     clean = Document(written_id, "", (), {PATIENT_KEY: code})
                 else:
-                    clean = pickle.loads(bytes(row["clean"]))  # noqa: S301
+                    clean = unpack_note(bytes(row["clean"]))
                 result = (written_id, clean, [bytes(row["audit"])], None, row["stage"], row["error"])
                 doc = Document(note_id, "", (), {PATIENT_KEY: patient})
                 written = notes.add(doc, result, partial(_original, detected, row["place"]))
@@ -252,8 +253,7 @@ class _Run(EngineRun):
 def _original(detected: Any, place: int) -> tuple[str, str]:
     """Return text and language of a note."""
     row = detected.where(detected.place == place).select("note", "found").head()
-    doc: Document = pickle.loads(bytes(row["note"]))  # noqa: S301
-    return doc.text, unpack(bytes(row["found"])).language
+    return unpack_note(bytes(row["note"])).text, packed_language(bytes(row["found"]))
 
 
 def _roster_counts(roster: Any, detected: Any) -> tuple[int, int]:

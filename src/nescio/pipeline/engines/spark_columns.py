@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nescio.core.document import PATIENT_KEY, Document
+from nescio.core.document import PATIENT_KEY
 from nescio.core.errors import DataError, Location
 from nescio.corpora.format import ReadOptions
 from nescio.pipeline.checks.document_ids import needs_code
 from nescio.pipeline.columns.roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
 from nescio.pipeline.engines.spark_arrays import array, batch, to_text
+from nescio.pipeline.engines.spark_messages import unpack_note, unpack_problem
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.settings import ScrubSettings
 
@@ -132,7 +132,7 @@ def write_frame(frame: Any, target: str) -> None:
 def clean_rows(shared: Shared, layout: CleanLayout, batches: Iterable[Any]) -> Iterator[Any]:  # noqa: ARG001
     """Return clean notes as columns."""
     for part in batches:
-        docs: list[Document] = [pickle.loads(one) for one in part.column("clean").to_pylist()]  # noqa: S301
+        docs = list(map(unpack_note, part.column("clean").to_pylist()))
         yield batch(
             (layout.id_column, array([doc.id for doc in docs], "string")),
             (layout.text_column, array([doc.text for doc in docs], "string")),
@@ -170,7 +170,7 @@ def problem_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     """Return the quarantine of rows that are no notes; ids that become codes are not in it."""
     hidden = codes_ids(shared.settings.column_rules)
     for part in batches:
-        problems: list[DataError] = [pickle.loads(one) for one in part.column("problem").to_pylist()]  # noqa: S301
+        problems = list(map(unpack_problem, part.column("problem").to_pylist()))
         yield batch(
             ("id", array([None if hidden else one.location.doc_id or None for one in problems], "string")),
             ("stage", array(["read"] * len(problems), "string")),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, batch
+from nescio.pipeline.engines.spark_messages import unpack_note
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.comparison import RecordComparison
@@ -54,7 +54,7 @@ def compare_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
                 current.found = Facts.open(value, sealing, record, FOUND)
             else:
                 digests.append(digest)
-                changes.append(_changes(comparison, pickle.loads(value)))  # noqa: S301 - made by `spark_slices`
+                changes.append(_changes(comparison, unpack_note(value)))
         yield batch(("digest", array(digests, "binary")), ("changed", array(changes, "boolean")))
 
 

@@ -9,8 +9,6 @@ in place of patients; what must not be seen in plans, logs and the UI is in the 
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -20,18 +18,12 @@ from nescio.pipeline.engines.spark_columns import CleanLayout, clean_rows
 from nescio.pipeline.engines.spark_notes import ENTITY, KNOWN, LANGUAGE, NOTE
 from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared
 from nescio.pipeline.engines.spark_slices import LISTED, list_files
-from nescio.pipeline.settings import ScrubSettings
 
 SHARD_NOTES = 5000
 """Notes of one record that a task takes; a record with more is worked on by several."""
 
 TASKS_A_CORE = 3
 _ORDER = ("record", "shard", "kind", "place", "position")
-
-
-def settings_token(settings: ScrubSettings) -> bytes:
-    """Return what is the same for the same settings, and tells nothing of them."""
-    return hashlib.blake2b(pickle.dumps(settings), digest_size=16, key=b"spark").digest()
 
 
 def partitions(spark: Any, at_least: int = 0) -> int:
@@ -44,12 +36,12 @@ def each(step: Callable[..., Iterator[Any]], shared: Any, *more: Any) -> Callabl
 
     Args:
         step: takes `Shared`, further arguments, and batches.
-        shared: a broadcast of `Shared`.
+        shared: what `share` returned.
         more: the further arguments.
     """
 
     def run(batches: Iterable[Any]) -> Iterator[Any]:
-        return step(shared.value, *more, batches)
+        return step(Shared.unpack(shared.value), *more, batches)
 
     return run
 
@@ -241,4 +233,4 @@ def kept(frame: Any) -> Any:
 
 def share(spark: Any, shared: Shared) -> Any:
     """Send what workers need of a run, outside of any plan."""
-    return spark.sparkContext.broadcast(shared)
+    return spark.sparkContext.broadcast(shared.pack())

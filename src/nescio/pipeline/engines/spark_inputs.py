@@ -63,7 +63,7 @@ class FileInput:
                 source = replace(source, path=path)
                 slices += [(size // parts, Slice(source, file, part, parts)) for part in range(parts)]
         # The largest first, so that none of them is begun last.
-        self._slices = [share for _, share in sorted(slices, key=lambda item: -item[0])]
+        self._slices = tuple(share for _, share in sorted(slices, key=lambda item: -item[0]))
         self.tasks = len(slices)
 
     def of_another_run(self, name: str, reading: dict[str, Any]) -> FileInput:
@@ -82,7 +82,6 @@ class FileInput:
         reading = {name: value for name, value in self._job.reading.items() if name != "format"}
         return Shared(
             self._settings,
-            frames.settings_token(self._settings),
             str(self._job.reading["format"]),
             reading,
             self._slices,
@@ -204,8 +203,7 @@ class FrameInput:
     def shared(self) -> Shared:
         """Return what workers need of the run."""
         settings = self._job.settings
-        token, roster = frames.settings_token(settings), _absolute(self._job.roster)
-        return Shared(settings, token, roster=roster, seconds=self._job.seconds)
+        return Shared(settings, roster=_absolute(self._job.roster), seconds=self._job.seconds)
 
     def detected(self, spark: Any, shared: Any) -> Any:
         """Return what is detected in the notes."""

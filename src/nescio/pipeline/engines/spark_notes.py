@@ -5,13 +5,13 @@ Only a batch of notes is in memory, and the knowledge of its records, however ma
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, to_text
+from nescio.pipeline.engines.spark_messages import unpack_note
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.note_batches import in_batches
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
@@ -136,7 +136,7 @@ class SortedNotes:
                 if kind != NOTE:
                     gathered.add(kind, label, value, amount)
                     continue
-                doc: Document = pickle.loads(note)  # noqa: S301 - made by `spark_worker`
+                doc = unpack_note(note)
                 if record is not None and doc.patient not in self._known:
                     if gathered.all_known is None:
                         gathered.all_known = self._with_memory(gathered, doc.patient)

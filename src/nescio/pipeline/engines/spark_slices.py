@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from nescio.core.errors import DataError
 from nescio.corpora.reading import read_source
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.spark_arrays import array, batch, to_bytes
+from nescio.pipeline.engines.spark_messages import pack_note, pack_problem
 from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.note_batches import column_problem, in_batches
 
@@ -108,7 +108,7 @@ def _listed(shared: Shared, notes: SliceNotes, *, with_notes: bool) -> Any:
         ("id", array([to_bytes(doc.id) for doc in docs], "binary")),
         ("record", array([shared.record(doc.patient) if doc.patient_id else None for doc in docs], "binary")),
         ("digest", array([sealing.note_digest(doc) for doc in docs], "binary")),
-        ("note", array([pickle.dumps(doc, 5) if with_notes else None for doc in docs], "binary")),
+        ("note", array([pack_note(doc) if with_notes else None for doc in docs], "binary")),
         ("problem", array([None] * len(docs), "binary")),
     )
 
@@ -119,5 +119,5 @@ def _problems(problems: Sequence[tuple[int, DataError]]) -> Any:
         ("place", array([place for place, _ in problems], "bigint")),
         ("line", array([0] * len(problems), "int")),
         *((name, empty) for name in ("id", "record", "digest", "note")),
-        ("problem", array([pickle.dumps(problem) for _, problem in problems], "binary")),
+        ("problem", array([pack_problem(problem) for _, problem in problems], "binary")),
     )

@@ -1,12 +1,11 @@
 """What a Python worker of Spark does: read and detect in notes, gather what is known of a record, replace.
 
 The same steps as in `worker`, over streams of Arrow batches. Settings and key come as a broadcast (`Shared`), never in a plan. Notes
-travel as pickled documents, records as keyed digests of the patient's id. `spark_frames` strings the steps together.
+travel as JSON (`spark_messages`), records as keyed digests of the patient's id. `spark_frames` strings the steps together.
 """
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +19,8 @@ from nescio.corpora.rows import document_from_row
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.packing import packed_language, unpack
 from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
+from nescio.pipeline.engines.spark_messages import pack, pack_note, pack_problem
+from nescio.pipeline.engines.spark_messages import unpack as unpack_message
 from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteBatch, SortedNotes
 from nescio.pipeline.engines.spark_retries import DetectNotes, detection
 from nescio.pipeline.engines.spark_shared import Shared
@@ -59,6 +60,16 @@ class PartDone:
         """Add a batch."""
         self.columns.update(*(doc.meta for doc in docs))
         self.totals.add(totals)
+
+    def pack(self) -> bytes:
+        """Return it as bytes."""
+        return pack([self.detector, self.totals.to_json(), sorted(self.columns)])
+
+    @classmethod
+    def unpack(cls, data: bytes) -> PartDone:
+        """Read what `pack` returned."""
+        detector, totals, columns = unpack_message(data)
+        return cls(detector, Totals.from_json(totals), set(columns))
 
 
 _loaded: dict[bytes, Scrubber] = {}
@@ -146,7 +157,7 @@ def _detected(
         ("record", array(records, "binary")),
         ("language", array([language for _, _, language in found], "string")),
         ("entities", entities_array([entities for _, entities, _ in found])),
-        ("note", array([pickle.dumps(doc, 5) for doc in docs], "binary")),
+        ("note", array(list(map(pack_note, docs)), "binary")),
         ("found", array([packed for packed, _, _ in found], "binary")),
         ("problem", array([None] * len(docs), "binary")),
     )
@@ -172,7 +183,7 @@ def _problem_batch(places: Any, problems: Sequence[DataError]) -> Any:
         ("entities", entities_array([[]] * size)),
         ("note", empty),
         ("found", empty),
-        ("problem", array([pickle.dumps(problem) for problem in problems], "binary")),
+        ("problem", array(list(map(pack_problem, problems)), "binary")),
     )
 
 
@@ -207,7 +218,7 @@ def replace_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
             yield _found(rows.kind, found)
     scrubber.forget()
     if rows.kind is not None:
-        yield _result_rows(array([None], rows.kind), done=array([pickle.dumps(done)], "binary"))
+        yield _result_rows(array([None], rows.kind), done=array([done.pack()], "binary"))
 
 
 def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
@@ -232,10 +243,10 @@ def search_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
 def _replaced(shared: Shared, notes: NoteBatch, results: Sequence[Replaced]) -> Any:
     docs = notes.docs
     sources = [
-        pickle.dumps((doc.id, doc.meta.get(PATIENT_KEY), clean.meta.get(PATIENT_KEY) if clean else None))
+        pack([doc.id, doc.meta.get(PATIENT_KEY), clean.meta.get(PATIENT_KEY) if clean else None])
         for doc, (_, clean, *_) in zip(docs, results, strict=True)
     ]
-    cleans = [None if result[1] is None else pickle.dumps(result[1], 5) for result in results]
+    cleans = [None if result[1] is None else pack_note(result[1]) for result in results]
     columns = {
         "source": array(sources, "binary"),
         "note_id": array([to_bytes(result[0]) for result in results], "binary"),
