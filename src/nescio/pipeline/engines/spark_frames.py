@@ -46,9 +46,9 @@ def each(step: Callable[..., Iterator[Any]], shared: Any, *more: Any) -> Callabl
     return run
 
 
-def numbers(spark: Any, size: int) -> Any:
-    """Return numbers from zero on, each in a task of its own."""
-    return spark.range(0, size, 1, max(size, 1))
+def numbers(spark: Any, size: int, tasks: int) -> Any:
+    """Return numbers from zero on, shared by so many tasks, or one for each number if these are fewer."""
+    return spark.range(0, size, 1, max(min(size, tasks), 1))
 
 
 def file_of(place: str) -> Any:
@@ -58,20 +58,21 @@ def file_of(place: str) -> Any:
     return sql.shiftright(place, FILE_BITS)
 
 
-def wanted_slices(spark: Any, files: Sequence[tuple[int, int]], wanted: Any) -> Any:
+def wanted_slices(spark: Any, files: Sequence[tuple[int, int]], wanted: Any, tasks: int) -> Any:
     """Return the slices that have wanted notes, with the places of these.
 
     Args:
         spark: the session.
         files: of each slice the number, and that of its file.
         wanted: a frame with places.
+        tasks: how many tasks share them, at most.
     """
     from pyspark.sql import functions as sql
 
     places = wanted.groupBy(file_of("place").alias("file")).agg(sql.collect_list("place").alias("places"))
     slices = spark.createDataFrame(files, "slice bigint, file bigint")
     found = places.join(sql.broadcast(slices), "file").select("slice", "places")
-    return found.repartitionByRange(max(len(files), 1), "slice")
+    return found.repartitionByRange(max(min(len(files), tasks), 1), "slice")
 
 
 def detect_files(slices: Any, shared: Any) -> Any:

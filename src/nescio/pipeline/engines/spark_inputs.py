@@ -53,10 +53,12 @@ class FileInput:
         self._settings = job.settings
         self.files: list[tuple[int, str]] = []  # number of the input, name
         slices: list[tuple[int, Slice]] = []
+        total = 0
         for number, name in enumerate(job.inputs):
             for source in files_of(name, str(job.reading["format"]), on_error, on_skip):
                 path = (source.path or Path(name)).absolute()  # workers have folders of their own
                 size = path.stat().st_size
+                total += size
                 parts = min(max(1, size // _SLICE_BYTES), _MOST_SLICES)
                 file = len(self.files)
                 self.files.append((number, source.name))
@@ -64,7 +66,8 @@ class FileInput:
                 slices += [(size // parts, Slice(source, file, part, parts)) for part in range(parts)]
         # The largest first, so that none of them is begun last.
         self._slices = tuple(share for _, share in sorted(slices, key=lambda item: -item[0]))
-        self.tasks = len(slices)
+        # Small files share tasks: Java takes some ten milliseconds for each task of each step.
+        self.tasks = total // _SLICE_BYTES
 
     def of_another_run(self, name: str, reading: dict[str, Any]) -> FileInput:
         """Return an input of an earlier run; the rules of its columns are those of this run, whatever it called them.
@@ -90,16 +93,17 @@ class FileInput:
         )
 
     def slices(self, spark: Any, wanted: Any = None) -> Any:
-        """Return the slices by their numbers, each a task.
+        """Return the slices by their numbers.
 
         Args:
             spark: the session.
             wanted: a frame with the places of the notes that are wanted; their places come with the slices.
         """
+        tasks = frames.partitions(spark, self.tasks)
         if wanted is None:
-            return frames.numbers(spark, len(self._slices))
+            return frames.numbers(spark, len(self._slices), tasks)
         files = [(number, share.file) for number, share in enumerate(self._slices)]
-        return frames.wanted_slices(spark, files, wanted)
+        return frames.wanted_slices(spark, files, wanted, tasks)
 
     def detected(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
         """Return what is detected in the notes, or in those that are wanted."""
