@@ -130,7 +130,6 @@ def test_a_work_folder_that_is_not_ours_is_refused(corpus: Path, tmp_path: Path)
         work.rmdir() if work.is_dir() and not work.is_symlink() else work.unlink()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_workers_leave_no_core_and_end_with_the_run(tmp_path: Path) -> None:
     with hanging_run(tmp_path) as run:
         children = Path(f"/proc/{run.pid}/task/{run.pid}/children")

@@ -1,4 +1,4 @@
-"""Which notes of a job an engine cleans, and who hears of each that it wrote: what a run with a memory gives to an engine."""
+"""Which notes of a job an engine cleans, with a callback for each note written; runs with a record memory pass one."""
 
 from __future__ import annotations
 

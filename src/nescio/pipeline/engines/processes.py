@@ -74,7 +74,7 @@ def run(
         report_page: makes ``report.html``; without it the report has the JSON files only.
         while_starting: called when the workers have been started and still load the model; the time for imports
             that the report needs.
-        selection: says which notes are cleaned, and hears of each that was written; without it all are cleaned.
+        selection: says which notes are cleaned, with a callback for each note written; without it all are cleaned.
 
     Raises:
         ConfigError: the job makes no sense, or is not the one to be resumed.

@@ -1,6 +1,6 @@
 """What the process that leads a Spark run and its Python workers send each other, as JSON: notes, problems, and other values.
 
-Reading JSON runs no code, as reading a pickle may. Values of columns come back with the type they had.
+Reading JSON runs no code. Values of columns come back with the type they had.
 """
 
 from __future__ import annotations
