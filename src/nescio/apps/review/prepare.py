@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from nescio.apps.review.run_notes import RunNotes
 from nescio.apps.review.store import NewNote, ReviewStore
 from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
-from nescio.corpora import read_all
+from nescio.corpora import read
 from nescio.evaluate.assess.sampling import disputed
 from nescio.languages.shapes import shown_id
 from nescio.models import ANNOTATIONS
@@ -72,7 +72,7 @@ def prepare(
     """
     known = {note_id: text for _, note_id, text in store.texts()}
     docs: list[Document] = []
-    for doc in read_all(settings.notes, **settings.reading):
+    for doc in _read(settings):
         if doc.id not in known:
             docs.append(_readable(doc, settings.notes))
         elif known[doc.id] != doc.text:
@@ -84,6 +84,12 @@ def prepare(
         docs = settings.run.only(docs)
     store.add_notes(suggested_notes(docs, settings, advance))
     return len(known) + len(docs)
+
+
+def _read(settings: ReviewSettings) -> Iterable[Document]:
+    if settings.run:
+        return settings.run.read(settings.notes, settings.reading)
+    return read(settings.notes, **settings.reading)
 
 
 def suggested_notes(

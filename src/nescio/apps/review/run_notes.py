@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from nescio.core.document import Document, Span
+from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Location
+from nescio.corpora import read
 from nescio.pipeline.results import Detection
 from nescio.pipeline.run_files.finished_run import FinishedRun
+from nescio.pipeline.run_files.run_records import clean_records, pair_texts, record_text, texts_of
 from nescio.replace import Key
 
 Place = tuple[int, int, int, int]
@@ -31,10 +33,46 @@ class RunNotes:
     def __init__(self, run: FinishedRun, key: Key | None, clean: str | None = None, **reading: Any) -> None:
         self._run = run
         self._key = key
-        self._notes: dict[str, tuple[Document, dict[str, Any]]] = {
-            doc.id: (doc, line) for doc, line in run.notes(clean, **reading)
-        }
+        self._structure = str(run.settings.get("records", ""))
+        self._notes: dict[str, tuple[Document, dict[str, Any]]] = {}
+        self._records: dict[str, tuple[list[str], dict[str, Any], Location]] = {}
         self.left_out = 0
+        if self._structure:
+            path = clean or str(run.clean_path())
+            for _, texts, line, place in clean_records(path, self._structure, run.audit(), **reading):
+                self._records[line["id"]] = texts, line, place
+        else:
+            self._notes = {doc.id: (doc, line) for doc, line in run.notes(clean, **reading)}
+
+    def read(self, path: str, reading: Mapping[str, Any]) -> Iterator[Document]:
+        """Yield the notes that the run was made from; of records such as those of FHIR, the texts of each as one note.
+
+        Args:
+            path: of the notes.
+            reading: options of `nescio.corpora.read`.
+
+        Raises:
+            DataError: they cannot be read, or are not those of the run.
+        """
+        if not self._structure:
+            yield from read(path, **reading)
+            return
+        options = {**reading, "format": self._structure, "records": True, "on_error": self._leave_out}
+        for record in read(path, **options):
+            texts = texts_of(record.text, self._structure)
+            if text := record_text(texts):
+                self._pair(record.id, texts)
+                yield Document(record.id, text, (), {PATIENT_KEY: record.patient})
+
+    def _leave_out(self, _: DataError) -> None:
+        """Count a record that cannot be read; the run has quarantined it."""
+        self.left_out += 1
+
+    def _pair(self, record_id: str, texts: Sequence[str]) -> None:
+        clean_id = self.clean_id(record_id)
+        if clean_id in self._records:
+            clean, line = pair_texts(texts, *self._records[clean_id])
+            self._notes[clean_id] = Document(clean_id, clean), line
 
     @property
     def model(self) -> str:
@@ -42,14 +80,14 @@ class RunNotes:
         return str(self._run.settings["model"])
 
     def only(self, docs: Iterable[Document]) -> list[Document]:
-        """Return the notes that the run wrote; counts the others in ``left_out``.
+        """Return the notes that the run wrote; count the others in ``left_out``.
 
         Raises:
             DataError: it wrote none of them, or one is not the note that the run was made from.
         """
         docs = list(docs)
         found = [doc for doc in docs if self._find(doc) is not None]
-        self.left_out = len(docs) - len(found)
+        self.left_out += len(docs) - len(found)
         if docs and not found:
             raise DataError(
                 "none of the notes is in this run", Location(str(self._run.folder)),
@@ -81,9 +119,10 @@ class RunNotes:
 
     def clean_id(self, doc_id: str) -> str:
         """Return the id under which the run wrote a note."""
-        if doc_id in self._notes or self._key is None:
+        if doc_id in (self._records or self._notes) or self._key is None:
             return doc_id
-        return "note-" + self._key.digest("note", doc_id).hex()[:16]
+        kind = "record" if self._structure else "note"
+        return f"{kind}-{self._key.digest('note', doc_id).hex()[:16]}"
 
     def _find(self, doc: Document) -> tuple[Document, dict[str, Any]] | None:
         return self._notes.get(self.clean_id(doc.id))

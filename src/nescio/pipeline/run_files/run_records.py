@@ -1,8 +1,11 @@
-"""The clean records of a run (HL7, FHIR, CDA) as notes to review: the texts of a record, one below the other, and where they were changed."""
+"""The records of a run (HL7, FHIR, CDA) as notes to review: the texts of a record, one below the other, and where they were changed.
+
+`record_notes` gives the clean records alone, for `nescio assess`; `pair_texts` puts the texts of one beside those that the run read.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -49,6 +52,21 @@ def record_notes(
     Raises:
         DataError: a record is not in the audit trail, or its texts are not those that were written.
     """
+    for record, texts, line, location in clean_records(path, structure, audit, **reading):
+        moves = _moves(line, texts, location)
+        if texts:
+            text = "\n".join(texts)
+            yield Document(line["id"], text, (), {PATIENT_KEY: record.patient}), _moved(line, moves)
+
+
+def clean_records(
+    path: str, structure: str, audit: Iterable[dict[str, Any]], **reading: Any
+) -> Iterator[tuple[Document, list[str], dict[str, Any], Location]]:
+    """Yield each clean record with its texts, its line of the audit trail, and where it is.
+
+    Raises:
+        DataError: a record is not in the audit trail.
+    """
     lines = {tuple(line["out"]): line for line in audit if "out" in line}
     numbers: Counter[str] = Counter()
     for record, source in read_located(path, **{**reading, "format": structure, "records": True}):
@@ -60,11 +78,68 @@ def record_notes(
                 "the record is not in the audit trail of the run", source.location(),
                 fix="name the clean records of this run with --clean; those of an older version, scrub again",
             )  # fmt: skip
-        texts = texts_of(record.text, structure)
-        moves = _moves(line, texts, source.location())
-        if texts:
-            text = "\n".join(texts)
-            yield Document(line["id"], text, (), {PATIENT_KEY: record.patient}), _moved(line, moves)
+        yield record, texts_of(record.text, structure), line, source.location()
+
+
+def record_text(texts: Sequence[str]) -> str:
+    """Return the texts of a record that the run read as one note: those with a word, one below the other."""
+    return "\n".join(text for text in texts if text.strip())
+
+
+def pair_texts(
+    originals: Sequence[str], clean: Sequence[str], line: Mapping[str, Any], location: Location
+) -> tuple[str, dict[str, Any]]:
+    """Return the clean text that stands beside `record_text`, and a line of the audit trail with the places in both.
+
+    Args:
+        originals: all texts of the record that the run read.
+        clean: those of the clean record; a text of which nothing is left is none of them.
+        line: of the audit trail.
+        location: of the record, for messages.
+
+    Raises:
+        DataError: they are not the texts of the same record.
+    """
+    _moves(line, clean, location)
+    lengths = line.get("texts", ())
+    if len(lengths) != len(originals):
+        raise DataError(
+            "not the records that the run was made from", Location(location.path, doc_id=shown_id(line["id"])),
+            fix="name the input of that run",
+        )  # fmt: skip
+    left = iter(clean)
+    spans = deque(span for span in line["spans"] if not span["source"].startswith(_ELEMENT))
+    texts: list[str] = []
+    placed: list[dict[str, Any]] = []
+    base = out_base = at = out_at = 0
+    for original, length in zip(originals, lengths, strict=True):
+        inside: list[dict[str, Any]] = []
+        while spans and spans[0]["start"] < base + len(original):
+            inside.append(_shifted(spans.popleft(), -base, -out_base))
+        text = next(left) if length > 0 else _blank(original, inside)
+        base += len(original)
+        out_base += len(text)
+        if original.strip():
+            texts.append(text)
+            placed += [_shifted(span, at, out_at) for span in inside]
+            at += len(original) + 1
+            out_at += len(text) + 1
+    return "\n".join(texts), {**line, "spans": placed}
+
+
+def _shifted(span: Mapping[str, Any], by: int, out_by: int) -> dict[str, Any]:
+    places = {"start": by, "end": by, "out_start": out_by, "out_end": out_by}
+    return {**span, **{name: span[name] + shift for name, shift in places.items()}}
+
+
+def _blank(original: str, spans: Sequence[Mapping[str, Any]]) -> str:
+    """Return what is left of a text of which only white space is; the clean record does not have it."""
+    parts: list[str] = []
+    at = 0
+    for span in spans:
+        parts += (original[at : span["start"]], " " * (span["out_end"] - span["out_start"]))
+        at = span["end"]
+    return "".join([*parts, original[at:]])
 
 
 def _moves(line: Mapping[str, Any], texts: Sequence[str], location: Location) -> list[tuple[int, int, int]]:
