@@ -63,6 +63,66 @@ def pdf_bytes(pages: Sequence[str | None], *, picture: bool = False) -> bytes:
         )
         kids.append(f"{len(objects)} 0 R")
     objects[1] = f"<< /Type /Pages /Count {len(kids)} /Kids [{' '.join(kids)}] >>"
+    return _pdf_file(objects)
+
+
+def pdf_form_bytes(*, xfa: bool = False) -> bytes:
+    """Return a PDF with fields that are filled in, comments, a stamp and a signature."""
+    field = "/Type /Annot /Subtype /Widget BOX"
+    look = "/AP << /N 5 0 R >>"
+    annotations = [
+        f"<< {field} /FT /Tx /T (pt) /TU (Patient name) /V (Ada Marsh) >>",
+        f"<< {field} /FT /Tx /T (empty) >>",
+        f"<< {field} /FT /Btn /T (Smoker) /V /Yes /AS /Yes /AP << /N << /Yes 17 0 R /Off 17 0 R >> >> >>",
+        f"<< {field} /FT /Btn /T (Diabetes) /V /Off /AS /Off /AP << /N << /Yes 17 0 R /Off 17 0 R >> >> >>",
+        f"<< {field} /FT /Ch /Ff 131072 /T (Ward) /Opt [(4 West) (5 East)] /V (5 East) >>",
+        "<< /Type /Annot /Subtype /Text BOX /Contents (Ask Nora Quill) /T (lp) >>",
+        "<< /Type /Annot /Subtype /FreeText BOX /Contents (K 3.4 mmol/L) /DA (/F1 12 Tf) >>",
+        f"<< /Type /Annot /Subtype /Stamp BOX {look} >>",
+        f"<< {field} /FT /Sig /T (sig) {look} >>",
+    ]
+    fields = " ".join(f"{number} 0 R" for number in (8, 9, 10, 11, 12, 16))
+    form = f"/AcroForm << /Fields [{fields}] /DR << /Font << /F1 3 0 R >> >> /DA (/F1 12 Tf) {'/XFA 6 0 R' if xfa else ''} >>"
+    text, drawn = (
+        "BT /F1 12 Tf 20 100 Td (Referral) Tj ET",
+        "BT /F1 8 Tf 2 2 Td (Signed by Lowell Pike 3/4/2061) Tj ET",
+    )
+    kids = " ".join(f"{8 + number} 0 R" for number in range(len(annotations)))
+    return _pdf_file(
+        [
+            f"<< /Type /Catalog /Pages 2 0 R {form} {'/NeedsRendering true' if xfa else ''} >>",
+            "<< /Type /Pages /Count 1 /Kids [7 0 R] >>",
+            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+            f"<< /Length {len(text)} >>\nstream\n{text}\nendstream",
+            f"<< /Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >> /Length {len(drawn)} >>\n"
+            f"stream\n{drawn}\nendstream",
+            "<< /Length 42 >>\nstream\n<xdp xmlns='http://ns.adobe.com/xdp/'></xdp>\nendstream",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 200] /Resources << /Font << /F1 3 0 R >> >> /Contents 4 0 R"
+            f" /Annots [{kids}] >>",
+            *(
+                text.replace("BOX", f"/Rect [10 {20 * row} 200 {20 * row + 18}] /F 4")
+                for row, text in enumerate(annotations)
+            ),
+            "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream",
+        ]
+    )
+
+
+def pdf_with_files(files: dict[str, bytes]) -> bytes:
+    """Return a PDF with files attached to it."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf_bytes(["See the attached files."]))
+    for name, content in files.items():
+        document.new_attachment(name).set_data(content)
+    stream = io.BytesIO()
+    document.save(stream)
+    document.close()
+    return stream.getvalue()
+
+
+def _pdf_file(objects: Sequence[str]) -> bytes:
+    """Return a PDF made of its objects, of which the first is the catalog."""
     data, places = b"%PDF-1.4\n", []
     for number, text in enumerate(objects, 1):
         places.append(len(data))

@@ -6,23 +6,19 @@ What is not text (pictures, scripts, embedded files) is left out. A document who
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from email.errors import MessageError
-from typing import Any
 
 from nescio.core.errors import DataError, Location, MissingExtraError
 from nescio.corpora.mail_text import mail_body, parse_mail
 from nescio.corpora.markup import html_text
+from nescio.corpora.pdf_text import pdf_text
 from nescio.corpora.rtf_text import rtf_text
 from nescio.corpora.web_text import decoded
 from nescio.corpora.word_text import word_text
 
 _CHARSET = re.compile(rb"<meta[^>]{1,200}charset=[\"']?\s*([A-Za-z0-9_-]{1,30})", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*){2,}")
-_FEW_WORDS = 20  # of a scan that has no more than a stamp, or the line of a fax
-_WHOLE_PAGE = 0.7  # share of a page
-_MOST_WITHOUT_MEANING = 0.1  # share of letters
 _HEADERS = ("from", "to", "cc", "date")
 
 
@@ -83,67 +79,9 @@ def _docx(data: bytes, location: Location, encoding: str) -> DocumentText:  # no
 
 
 def _pdf(data: bytes, location: Location, encoding: str) -> DocumentText:  # noqa: ARG001
-    import pypdfium2
-
-    try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError:
-        raise DataError(
-            "not readable as PDF, or locked by a password", location, fix="unlock it, or copy it again"
-        ) from None
-    try:
-        pages = [_page_text(document[number], number + 1, location) for number in range(len(document))]
-        found = document.get_metadata_dict(skip_empty=True)
-    except pypdfium2.PdfiumError:
-        raise _unreadable("PDF", location) from None
-    finally:
-        document.close()
-    properties = {
-        name.lower(): value
-        for name, value in found.items()
-        if name in ("Author", "Title", "Subject", "Keywords")
-    }
-    return DocumentText(_tidy("\n\n".join(pages).replace("\r\n", "\n")), properties)
-
-
-def _page_text(page: Any, number: int, location: Location) -> str:
-    """Return the text of a page.
-
-    Raises:
-        DataError: it is a scan, or its letters have no meaning.
-    """
-    text_page = page.get_textpage()
-    text = str(text_page.get_text_range())
-    text_page.close()
-    words = len(text.split())
-    is_scan = words < _FEW_WORDS and _has_picture(page, whole=bool(words))
-    page.close()
-    if is_scan:
-        having = f"with {words} words of text" if words else "without a text layer"
-        raise DataError(f"page {number} is a scan {having}", location, fix="recognise its text first (OCR)")
-    # A hyphen at the end of a line that pdfium found to be one word's.
-    text = text.replace("\ufffe\r\n", "").replace("\ufffe", "-").replace("\x02", "-")
-    letters = [char for char in text if not char.isspace()]
-    if sum(map(_is_no_letter, letters)) > _MOST_WITHOUT_MEANING * len(letters):
-        problem = f"page {number} has letters of which the file does not say what they mean"
-        raise DataError(problem, location, fix="recognise its text first (OCR)")
-    return text
-
-
-def _has_picture(page: Any, *, whole: bool) -> bool:
-    """Whether there is a picture on a page; ``whole``: one that covers most of it."""
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-
-    width, height = page.get_size()
-    for picture in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE], max_depth=5):
-        left, bottom, right, top = picture.get_bounds()
-        if not whole or (right - left) * (top - bottom) > _WHOLE_PAGE * width * height:
-            return True
-    return False
-
-
-def _is_no_letter(char: str) -> bool:
-    return char == "\ufffd" or unicodedata.category(char) in ("Cc", "Co", "Cn")
+    text, properties, files = pdf_text(data, location)
+    attachments = tuple((BY_SUFFIX.get(suffix, "unknown"), content) for suffix, content in files)
+    return DocumentText(_tidy(text), properties, attachments)
 
 
 def _html(data: bytes, location: Location, encoding: str) -> DocumentText:
@@ -189,6 +127,18 @@ def _unreadable(kind: str, location: Location) -> DataError:
 
 KINDS = {"rtf": _rtf, "docx": _docx, "pdf": _pdf, "html": _html, "eml": _eml, "text": _plain}
 """What reads each kind of document."""
+
+BY_SUFFIX = {
+    ".rtf": "rtf",
+    ".docx": "docx",
+    ".pdf": "pdf",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".eml": "eml",
+    ".txt": "text",
+}
+"""Kinds of documents by the suffix of their file."""
 
 MEDIA = {
     "text/plain": "text",

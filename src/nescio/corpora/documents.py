@@ -11,21 +11,11 @@ from pathlib import Path
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
-from nescio.corpora.document_text import KINDS, document_text
+from nescio.corpora.document_text import BY_SUFFIX, KINDS, document_text
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
 
-_BY_SUFFIX = {
-    ".rtf": "rtf",
-    ".docx": "docx",
-    ".pdf": "pdf",
-    ".html": "html",
-    ".htm": "html",
-    ".xhtml": "html",
-    ".eml": "eml",
-    ".txt": "text",
-}
-DOCUMENT_SUFFIXES = {suffix: kind for suffix, kind in _BY_SUFFIX.items() if kind != "text"}
+DOCUMENT_SUFFIXES = {suffix: kind for suffix, kind in BY_SUFFIX.items() if kind != "text"}
 """The kind of document of each suffix."""
 # Hit: image/png. Near miss: x/ann roe.
 _MEDIA_TYPE = re.compile(r"(?:image|audio|video|text|application|model|font)/[a-z0-9.+-]{1,60}")
@@ -59,7 +49,7 @@ def _notes(
 
 def _read_any(source: Source, options: ReadOptions) -> Iterator[Result]:
     suffix = Path(source.name.lower().removesuffix(".gz")).suffix
-    kind = _BY_SUFFIX.get(suffix)
+    kind = BY_SUFFIX.get(suffix)
     if kind is None:
         raise DataError("no document that nescio reads", source.location(), fix="name its format with --from")
     # Two documents may differ by their suffix alone.
@@ -70,7 +60,7 @@ def _document(kind: str, title: str, limits: str) -> Format:
     return Format(
         name=kind,
         title=title,
-        suffixes=tuple(suffix for suffix, name in _BY_SUFFIX.items() if name == kind),
+        suffixes=tuple(suffix for suffix, name in BY_SUFFIX.items() if name == kind),
         read=lambda source, options: _read(kind, source, options),
         spans=False,
         overlaps=False,
@@ -88,8 +78,8 @@ DOCUMENTS: dict[str, Format] = {
     ),
     "pdf": _document(
         "pdf",
-        "PDF with a text layer; properties are meta",
-        "A page that is a scan is refused, with its document. Form fields are left out.",
+        "PDF with a text layer, form fields and comments; properties are meta",
+        "A page that is a scan is refused, with its document, and so is a form made with XFA. An attached file is a note of its own.",
     ),
     "html": _document(
         "html", "Web pages: what a reader sees", "Scripts, comments, links and the title are left out."
@@ -102,7 +92,7 @@ DOCUMENTS: dict[str, Format] = {
     "documents": Format(
         name="documents",
         title="A folder with several of these, and plain text",
-        suffixes=tuple(_BY_SUFFIX),
+        suffixes=tuple(BY_SUFFIX),
         read=_read_any,
         spans=False,
         overlaps=False,
