@@ -121,7 +121,7 @@ def formats() -> str:
         "## Documents\n\nThese are only read ([guide](../guides/documents.md)).\n\n"
         f"| format | what is read | files |\n|---|---|---|\n{documents}\n\n"
         "## Records\n\n`scrub` cleans these element by element and writes them again; other commands read their free texts as notes "
-        "([guide](../guides/records.md), [elements](elements.md)).\n\n"
+        "([guide](../guides/structured.md), [elements](elements.md)).\n\n"
         f"| format | what it is | files |\n|---|---|---|\n{record_rows}\n\n"
         "Tables of databases are described in their [guide](../guides/databases.md).\n\n"
         f"## Limits\n\n{limits}\n"
@@ -201,7 +201,7 @@ def elements() -> str:
     """Return what becomes of the elements of each structure, one row for each segment or type."""
     parts = [
         "# Elements of HL7, FHIR and CDA\n",
-        "What `nescio scrub` does with each element; the [guide](../guides/records.md) explains it. *Kept* elements go out only if they "
+        "What `nescio scrub` does with each element; the [guide](../guides/structured.md) explains it. *Kept* elements go out only if they "
         "have the form of a code, number or unit. *Changed* ones are cleaned as text, replaced by the policy, moved as dates, or get a code. "
         "*Dropped* ones, and all that is not listed, do not go out.\n",
     ]

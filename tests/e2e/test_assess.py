@@ -206,7 +206,7 @@ def _sampled(run: Path, tmp_path: Path, *more: object) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sample.read_text().splitlines()]
 
 
-RECORDS = Path(__file__).parents[2] / "examples/records"
+RECORDS = Path(__file__).parents[2] / "examples/structured"
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_stats_and_validate_name_the_database(folder: Path) -> None:
         ),
         (("convert", "sqlite:cdm.db", "x.csv", "--table", "note", "--to-table", "n", *COLUMNS), "goes with a database"),
         (("detect", EXAMPLES / "notes", "-o", "x.jsonl", "--table", "note"), "go with a database"),
-        (("replace", EXAMPLES / "records/results.hl7", "-o", "x.hl7"), "hl7 has no annotations"),
+        (("replace", EXAMPLES / "structured/results.hl7", "-o", "x.hl7"), "hl7 has no annotations"),
         (("replace", EXAMPLES / "documents/consult.rtf", "-o", "x.txt"), "rtf has no annotations"),
     ],
 )  # fmt: skip

@@ -43,7 +43,7 @@ def test_scrub_reports_medicine(tmp_path: Path) -> None:
     assert "lisinopril" not in page
 
 
-RECORDS = Path(__file__).parents[2] / "examples/records"
+RECORDS = Path(__file__).parents[2] / "examples/structured"
 
 
 @pytest.mark.parametrize(("source", "out"), [("results.hl7", "clean.hl7"), ("summary.xml", "other.xml")])

@@ -1,4 +1,4 @@
-"""Files within records, by their content type: text, HTML and CDA are cleaned as they are; RTF, PDF, Word and mails are replaced by their cleaned text.
+"""Files within structured documents, by their content type: text, HTML and CDA are cleaned as they are; RTF, PDF, Word and mails are replaced by their cleaned text.
 
 Anything else does not go out.
 """

@@ -52,24 +52,24 @@ _STAFF = ("assignedPerson", "informationRecipient", "associatedPerson")
 _PERSONS = ("patient", "guardianPerson", "relatedPerson", "subject", "subjectPerson")
 
 
-def walk(record: str, visitor: Visitor) -> str:
+def walk(content: str, visitor: Visitor) -> str:
     """Walk a document, and return it with what the visitor wants.
 
     Raises:
         DataError: it is no clinical document.
     """
-    written = _Walk(Decoding(visitor)).element(parse_document(record), ())
+    written = _Walk(Decoding(visitor)).element(parse_document(content), ())
     spaces = f' xmlns="{NAMESPACES[0]}" xmlns:sdtc="{NAMESPACES[1]}" xmlns:xsi="{INSTANCE}"'
     return _HEADER + written.replace(f"<{ROOT}", f"<{ROOT}{spaces}", 1) + "\n"
 
 
-def patient_of(record: str) -> str:
+def patient_of(content: str) -> str:
     """Return the id of the patient of a document; empty if it names none.
 
     Raises:
         DataError: it is no clinical document.
     """
-    return _patient_in(parse_document(record))
+    return _patient_in(parse_document(content))
 
 
 def _patient_in(root: XmlElement) -> str:
@@ -293,12 +293,12 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     encoding = options.encoding if options.encoding != "utf-8" or not match else match[1].decode("ascii")
     location = source.location(doc_id=source.id)
     try:
-        record = data.decode(encoding)
-        root = parse_document(record)
+        content = data.decode(encoding)
+        root = parse_document(content)
         _check_body(root)
         meta = {PATIENT_KEY: _patient_in(root) or source.id, FILE_KEY: file_of(source)}
-        doc = Document(source.id, record, (), meta)
-        notes = None if options.records else list(notes_of(doc, walk))
+        doc = Document(source.id, content, (), meta)
+        notes = None if options.structured else list(notes_of(doc, walk))
     except (UnicodeError, LookupError):
         raise DataError("an encoding that cannot be read", location, fix="save it as UTF-8") from None
     except DataError as error:
@@ -334,11 +334,11 @@ class _Joiner:
     def __init__(self, many: bool, name: str) -> None:  # noqa: ARG002
         self._count = 0
 
-    def add(self, record: Document) -> str:
+    def add(self, doc: Document) -> str:
         self._count += 1
         if self._count > 1:
             raise DataError("a cda file holds one document", fix="name a folder without a suffix")
-        return record.text
+        return doc.text
 
     def end(self) -> str:
         return ""

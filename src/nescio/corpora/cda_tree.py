@@ -47,7 +47,7 @@ class XmlElement:
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
 
-def parse_document(record: str) -> XmlElement:
+def parse_document(content: str) -> XmlElement:
     """Return the tree of a document.
 
     Raises:
@@ -87,7 +87,7 @@ def parse_document(record: str) -> XmlElement:
         spaces.pop()
 
     parser = SafeParser(Source("", ""), "utf-8", start, end, lambda text: stack[-1].children.append(text))
-    data = re.sub(r"^\ufeff?\s*<\?xml[^>]*\?>", "", record, count=1)
+    data = re.sub(r"^\ufeff?\s*<\?xml[^>]*\?>", "", content, count=1)
     parser.feed(data.encode("utf-8", "surrogatepass"), final=True)
     found = next(root.elements(), None)
     if found is None or found.name != ROOT or found.foreign:

@@ -1,4 +1,4 @@
-"""Texts that are written as base64 or hexadecimal digits within a record: decoded, shown to the visitor, and encoded again.
+"""Texts that are written as base64 or hexadecimal digits within a structured document: decoded, shown to the visitor, and encoded again.
 
 The walks of `hl7`, `fhir` and `cda` show their visitor every text through `Decoding`. What is encoded and no text does not go out.
 """
@@ -68,7 +68,7 @@ class Decoding:
             edits = self._encoded(path, found, depth)
             if found.certain:
                 return edits
-            # Asked for in any case: every walk over a record must show the same texts.
+            # Asked for in any case: every walk over a document must show the same texts.
             plain = self.inner.text(path, text, rule)
             return edits or plain
         edits = list(self.inner.text(path, text, rule))

@@ -1,6 +1,6 @@
 """FHIR R4 and R5 as JSON: NDJSON of bulk exports, Bundles, and single resources; `fhir_walk` cleans a resource.
 
-A resource is one record. A Bundle is read as one record for its head and one for each entry, and written again as a Bundle.
+A resource is one document. A Bundle is read as one document for its head and one for each entry, and written again as a Bundle.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HOLDERS = ("Parameters", "Bundle")
 _LAYOUT = "layout"
 _COLLECTION = '{"resourceType":"Bundle","type":"collection"'
 _LINE, _WHOLE, _HEAD, _ENTRY = "line", "whole", "head", "entry"
-"""How a record stands in its file: a line, the file itself, the head of a Bundle, or an entry of it."""
+"""How a document stands in its file: a line, the file itself, the head of a Bundle, or an entry of it."""
 
 
 def patient_of(resource: Mapping[str, Any], patients: Mapping[str, str] | None = None) -> str:
@@ -80,15 +80,15 @@ def _patients_in(value: Any, patients: Mapping[str, str]) -> Iterator[str]:
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     number = 0
-    for record, patient, layout in _records(source, options):
-        if isinstance(record, DataError):
-            yield record
+    for content, patient, layout in _resources(source, options):
+        if isinstance(content, DataError):
+            yield content
             continue
         number += 1
         name = f"{source.id}:{number}"
         meta = {PATIENT_KEY: patient or name, FILE_KEY: file_of(source), _LAYOUT: layout}
-        doc = Document(name, record, (), meta)
-        if options.records:
+        doc = Document(name, content, (), meta)
+        if options.structured:
             yield doc
             continue
         try:
@@ -97,8 +97,8 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             yield DataError(error.problem, source.location(doc_id=name), fix=error.fix)
 
 
-def _records(source: Source, options: ReadOptions) -> Iterator[tuple[str | DataError, str, str]]:
-    """Yield the records of a file, their patients, and how they stand in it."""
+def _resources(source: Source, options: ReadOptions) -> Iterator[tuple[str | DataError, str, str]]:
+    """Yield the resources of a file, their patients, and how they stand in it."""
     if _is_lines(source):
         bad: list[DataError] = []
         with source.open() as stream:
@@ -234,19 +234,19 @@ class _Joiner:
         self._bundle = False
         self._urls: set[str] = set()
 
-    def add(self, record: Document) -> str:
-        layout = record.meta.get(_LAYOUT)
+    def add(self, doc: Document) -> str:
+        layout = doc.meta.get(_LAYOUT)
         if self._collects:
-            return self._collected(record.text, layout == _ENTRY) if layout != _HEAD else ""
+            return self._collected(doc.text, layout == _ENTRY) if layout != _HEAD else ""
         if layout == _HEAD:
             self._bundle = not self._many
-            return record.text.removesuffix("}") if self._bundle else ""
+            return doc.text.removesuffix("}") if self._bundle else ""
         if layout == _ENTRY and not self._many:
-            return self._entry(record.text)
+            return self._entry(doc.text)
         if layout == _ENTRY:
-            resource = loads(record.text).get("resource")
+            resource = loads(doc.text).get("resource")
             return _dumps(resource) + "\n" if resource else ""
-        return record.text + "\n"
+        return doc.text + "\n"
 
     def _collected(self, text: str, is_entry: bool) -> str:
         """Return a resource as an entry; what was to be done with it, and a second full URL, are left out."""

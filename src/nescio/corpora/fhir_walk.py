@@ -48,14 +48,14 @@ _TELECOMS = {
 }
 
 
-def walk(record: str, visitor: Visitor) -> str:
+def walk(content: str, visitor: Visitor) -> str:
     """Walk a resource, or the entry of a Bundle, and return it with what the visitor wants.
 
     Raises:
         DataError: it is no JSON object, or its type is unknown.
     """
     visitor = Decoding(visitor)
-    value = loads(record)
+    value = loads(content)
     if not isinstance(value, dict):
         raise DataError("not a JSON object", fix="each resource is one object")
     if "resourceType" in value:

@@ -28,14 +28,14 @@ def read_folder_meta(folder: Path, fail: Callable[[DataError], None]) -> dict[st
             if not line.strip():
                 continue
             try:
-                record = loads(line)
+                row = loads(line)
             except ValueError:
-                record = None
-            if not isinstance(record, dict) or not isinstance(record.get("id"), str):
+                row = None
+            if not isinstance(row, dict) or not isinstance(row.get("id"), str):
                 fix = 'each line is {"id": "the note\'s id", "patient": ...}'
                 fail(DataError("not a JSON object with an id", source.location(), fix=fix))
                 continue
-            found[record.pop("id")] = record
+            found[row.pop("id")] = row
     return found
 
 

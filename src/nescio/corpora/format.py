@@ -14,7 +14,7 @@ from nescio.corpora.table_layout import TableLayout
 from nescio.languages.shapes import is_column_name
 
 Result = Document | DataError
-"""What a reader yields: a note, or what is wrong with a record that it then skips."""
+"""What a reader yields: a note, or what is wrong with one that it then skips."""
 
 # Labels that can stand in running text. Hit: LOCATION-OTHER, ID_SUJETO. Near miss: `First name` (a blank).
 PLAIN_LABEL = re.compile(r"[^\W\d_][\w.:/+-]*")
@@ -42,7 +42,7 @@ class ReadOptions:
         delimiter: between the cells of a csv; guessed from its header when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
         guessed: nobody named the format, so it may be another one.
-        records: yield whole records of a structure, in place of the notes within them.
+        structured: yield whole structured documents, in place of the notes within them.
     """
 
     encoding: str = "utf-8"
@@ -53,7 +53,7 @@ class ReadOptions:
     delimiter: str = ""
     trust_offsets: bool = False
     guessed: bool = False
-    records: bool = False
+    structured: bool = False
 
     @property
     def named_columns(self) -> tuple[str, ...]:

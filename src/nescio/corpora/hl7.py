@@ -47,18 +47,18 @@ def split_messages(parts: Iterable[str]) -> Iterator[str]:
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     number = 0
-    for record in split_messages(_decoded(source, options.encoding)):
-        if not record.strip("\r\n\t \x0b\x1c\ufeff"):
+    for content in split_messages(_decoded(source, options.encoding)):
+        if not content.strip("\r\n\t \x0b\x1c\ufeff"):
             continue
         number += 1
-        record = record.removeprefix("\ufeff")
+        content = content.removeprefix("\ufeff")
         try:
-            if record.lstrip(" ").startswith("\x0b") and "\x1c" not in record:
+            if content.lstrip(" ").startswith("\x0b") and "\x1c" not in content:
                 raise DataError("a frame of MLLP without its end", fix="is the file complete?")
-            patient = patient_of(record)
+            patient = patient_of(content)
             name = f"{source.id}:{number}"
-            doc = Document(name, record, (), {PATIENT_KEY: patient or name, FILE_KEY: file_of(source)})
-            notes = None if options.records else list(notes_of(doc, walk))
+            doc = Document(name, content, (), {PATIENT_KEY: patient or name, FILE_KEY: file_of(source)})
+            notes = None if options.structured else list(notes_of(doc, walk))
         except DataError as error:
             yield DataError(error.problem, source.location(doc_id=f"message-{number}"), fix=error.fix)
             continue
@@ -90,10 +90,10 @@ class _Joiner:
     def __init__(self, many: bool, name: str) -> None:  # noqa: ARG002
         self._ended = True
 
-    def add(self, record: Document) -> str:
+    def add(self, doc: Document) -> str:
         begin = "" if self._ended else "\r"
-        self._ended = record.text.endswith(("\r", "\n", "\x1c"))
-        return begin + record.text
+        self._ended = doc.text.endswith(("\r", "\n", "\x1c"))
+        return begin + doc.text
 
     def end(self) -> str:
         return ""

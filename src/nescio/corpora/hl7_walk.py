@@ -57,13 +57,13 @@ class _Segment:
         return self.fields[number] if number < len(self.fields) else ""
 
 
-def _parse(record: str) -> tuple[Delimiters, list[_Segment]]:
+def _parse(content: str) -> tuple[Delimiters, list[_Segment]]:
     """Return the segments of a message; fields have their HL7 numbers as index.
 
     Raises:
         DataError: it does not begin with a header.
     """
-    pairs = [(text, end) for text, end in _SEGMENT.findall(record) if text or end]
+    pairs = [(text, end) for text, end in _SEGMENT.findall(content) if text or end]
     first = next((text.strip() for text, _ in pairs if text.strip()), "")
     if first[:3] in _HEADERS:
         delimiters = Delimiters.of_header(first)
@@ -81,31 +81,31 @@ def _parse(record: str) -> tuple[Delimiters, list[_Segment]]:
     return delimiters, segments
 
 
-def patient_of(record: str) -> str:
+def patient_of(content: str) -> str:
     """Return the id of the patient of a message, empty if it names none.
 
     Raises:
         DataError: it is no message.
     """
-    delimiters, segments = _parse(record)
+    delimiters, segments = _parse(content)
     for segment in segments:
         if segment.name == "PID":
             lists = [segment.field(number).split(delimiters.repetition) for number in (3, 2, 18)]
             ids = [part.split(delimiters.component) for part in (*lists[0], lists[1][0], lists[2][0])]
-            of_record = [parts for parts in ids if len(parts) > 4 and parts[4] == "MR"]
-            for parts in (*of_record, *ids):
+            of_patient = [parts for parts in ids if len(parts) > 4 and parts[4] == "MR"]
+            for parts in (*of_patient, *ids):
                 if parts[0] and parts[0] != _NULL:
                     return delimiters.decode(parts[0]).strip()
     return ""
 
 
-def walk(record: str, visitor: Visitor) -> str:
+def walk(content: str, visitor: Visitor) -> str:
     """Walk a message, and return it with what the visitor wants.
 
     Raises:
         DataError: it is no message.
     """
-    delimiters, segments = _parse(record)
+    delimiters, segments = _parse(content)
     return _Walk(delimiters, segments, Decoding(visitor)).run()
 
 

@@ -1,4 +1,4 @@
-"""The XML of the i2b2 2006 task: many records in a file, PHI as tags in the text.
+"""The XML of the i2b2 2006 task: many notes in a file, PHI as tags in the text.
 
 `<ROOT><RECORD ID="1"><TEXT>Seen by <PHI TYPE="DOCTOR">Pike</PHI>.</TEXT></RECORD></ROOT>`
 """
@@ -17,8 +17,8 @@ from nescio.corpora.safe_xml import META, SafeParser, attribute, check_text, esc
 _CHUNK = 1 << 18
 
 
-class _RecordHandler:
-    """Collects records while they are parsed."""
+class _NoteHandler:
+    """Collects notes while they are parsed."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -43,7 +43,7 @@ class _RecordHandler:
             raise DataError("not i2b2-2006: the root is not <ROOT>", self._place(), fix="check --from")
         if name == "RECORD":
             if "RECORD" in self._path:
-                raise DataError("a record inside a record", self._place(), fix="correct the file")
+                raise DataError("a <RECORD> inside another", self._place(), fix="correct the file")
             self._begin()
             self._number += 1
             self._attributes = attributes
@@ -55,7 +55,7 @@ class _RecordHandler:
 
     def _inside(self, name: str, attributes: dict[str, str]) -> None:
         if name != "PHI":
-            self._fail("an element other than <PHI> in <TEXT>", "correct the record")
+            self._fail("an element other than <PHI> in <TEXT>", "correct the <RECORD>")
         elif self._open:
             self._fail("a <PHI> inside another", "keep one of them")
         elif not attributes.get("TYPE"):
@@ -83,7 +83,9 @@ class _RecordHandler:
     def _finish(self) -> None:
         location = self.source.location(line=self._line)
         if self._texts != 1:
-            self._fail(f"a record with {self._texts} <TEXT> elements instead of one", "correct the record")
+            self._fail(
+                f"a <RECORD> with {self._texts} <TEXT> elements instead of one", "correct the <RECORD>"
+            )
         try:
             meta = read_meta(self._attributes.get(META), location)
         except DataError as error:
@@ -104,20 +106,20 @@ class _RecordHandler:
 
 
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
-    records = _RecordHandler(source)
-    records.parser = SafeParser(source, options.encoding, records.start, records.end, records.text)
+    notes = _NoteHandler(source)
+    notes.parser = SafeParser(source, options.encoding, notes.start, notes.end, notes.text)
     with source.open() as stream:
         while True:
             chunk = stream.read(_CHUNK)
             broken: DataError | None = None
             try:
-                records.parser.feed(chunk, final=not chunk)
+                notes.parser.feed(chunk, final=not chunk)
             except DataError as error:
                 broken = error
-            for line, result in records.ready:
+            for line, result in notes.ready:
                 source.line = line
                 yield result
-            records.ready.clear()
+            notes.ready.clear()
             if broken:
                 raise broken
             if not chunk:
@@ -152,7 +154,7 @@ class _Writer:
 
 I2B2_2006 = Format(
     name="i2b2-2006",
-    title="XML of the i2b2 2006 task, PHI as tags in the text, many records in a file",
+    title="XML of the i2b2 2006 task, PHI as tags in the text, many notes in a file",
     suffixes=(".xml",),
     read=_read,
     open=_Writer,

@@ -33,7 +33,7 @@ class Source:
 
     Attributes:
         name: how messages call it.
-        id: id of its note, or what ids of its records begin with when they have none of their own.
+        id: id of its note, or what ids of its notes begin with when they have none of their own.
         path: None for stdin and pipes.
         pipe: what can be read only once, where there is no path.
         line: where its reader is, for messages.

@@ -26,7 +26,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     missing = set(options.named_columns)
     held: list[tuple[Result, int | None]] = []
     seen: set[str] = set()
-    for result, keys in _records(source, options):
+    for result, keys in _objects(source, options):
         if missing:
             missing.difference_update(keys)
             seen.update(keys)
@@ -53,7 +53,7 @@ def _release(
         yield result
 
 
-def _records(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Collection[str]]]:
+def _objects(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Collection[str]]]:
     """Yield notes and problems, with the keys that each object has."""
     with source.open() as stream:
         if options.encoding == "utf-8":
@@ -67,20 +67,20 @@ def _records(source: Source, options: ReadOptions) -> Iterator[tuple[Result, Col
             if number == 1 and isinstance(line, bytes):
                 line = line.removeprefix(codecs.BOM_UTF8)
             try:
-                record = _loads(line)
+                value = _loads(line)
             except orjson.JSONDecodeError as error:
                 if line.strip():
                     yield _not_json(line, error, source, base + len(row) - len(line)), ()
                 base += len(row)
                 continue
             base += len(row)
-            if type(record) is not dict:
+            if type(value) is not dict:
                 fix = "each line must be one object; a JSON array becomes that with `jq -c '.[]'`"
                 yield DataError("not a JSON object", source.location(), fix=fix), ()
                 continue
-            keys = tuple(record) if options.named_columns else ()
-            result = document_from_row(record, source, options, number)
-            if record and has_big_number(record):  # what is left of it is the meta
+            keys = tuple(value) if options.named_columns else ()
+            result = document_from_row(value, source, options, number)
+            if value and has_big_number(value):  # what is left of it is the meta
                 try:
                     result = document_from_row(loads(line), source, options, number)
                 except ValueError:
@@ -132,13 +132,13 @@ class _Writer:
     def write(self, doc: Document) -> None:
         check_meta_keys(doc, self._name)
         names = self._layout
-        record = {
+        row = {
             names.id_column: doc.id,
             names.text_column: doc.text,
             names.spans_column or "spans": span_dicts(doc),
         }
-        record.update((names.name(key), value) for key, value in doc.meta.items())
-        self._stream.write(dumps(record, doc, self._name) + b"\n")
+        row.update((names.name(key), value) for key, value in doc.meta.items())
+        self._stream.write(dumps(row, doc, self._name) + b"\n")
 
     def close(self) -> None:
         pass

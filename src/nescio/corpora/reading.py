@@ -42,7 +42,7 @@ def read_located(
     patient_column: str = "patient",
     delimiter: str = "",
     trust_offsets: bool = False,
-    records: bool = False,
+    structured: bool = False,
     name: str = "",
     on_error: OnError | None = None,
     on_bytes: OnBytes | None = None,
@@ -62,9 +62,9 @@ def read_located(
         patient_column: where they keep the patient's id; it becomes ``meta["patient"]``.
         delimiter: between the cells of a csv; guessed when empty.
         trust_offsets: believe the offsets of a span where the text it names disagrees with the note.
-        records: of a structure such as FHIR, yield whole records in place of the notes within them.
+        structured: of a structure such as FHIR, yield whole documents in place of the notes within them.
         name: how messages call the file; by its path when empty.
-        on_error: called with each problem, after which reading goes on behind the bad record or file; when None,
+        on_error: called with each problem, after which reading goes on behind the bad note or file; when None,
             the first problem is raised.
         on_bytes: called with how many bytes were taken from the disk, for progress bars.
         on_skip: called with the path of each file of a folder that is no note, and why.
@@ -82,7 +82,7 @@ def read_located(
         delimiter=delimiter,
         trust_offsets=trust_offsets,
         guessed=format is None,
-        records=records,
+        structured=structured,
     )
     pipe = pipe_source(path)
     if pipe:

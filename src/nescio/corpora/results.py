@@ -1,4 +1,4 @@
-"""The results of a record, for the medicine meter: values and units of OBX (HL7), Observation (FHIR) and value (CDA).
+"""The results of a structured document, for the medicine meter: values and units of OBX (HL7), Observation (FHIR) and value (CDA).
 
 Dates, names and long texts are no results here: the first two are replaced by rule, and texts are measured as notes.
 """
@@ -25,26 +25,26 @@ _ATTRIBUTE = re.compile(r"\b(value|unit|code)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _POINT_IN_TIME = re.compile(r"type\s*=\s*[\"'](?:[\w-]{1,20}:)?(?:IVL_)?TS")
 
 
-def results_of(record: str, structure: str) -> list[Result]:
-    """Return the results of a record, in their order; none for what cannot be read."""
+def results_of(content: str, structure: str) -> list[Result]:
+    """Return the results of a structured document, in their order; none for what cannot be read."""
     if structure == "hl7":
-        return list(_hl7(record))
+        return list(_hl7(content))
     if structure == "fhir":
-        return list(_fhir(record)) if '"Observation"' in record else []
-    return list(_cda(record))
+        return list(_fhir(content)) if '"Observation"' in content else []
+    return list(_cda(content))
 
 
 def _is_short(text: str) -> bool:
     return 0 < len(text) <= _LONGEST and len(text.split()) <= _WORDS
 
 
-def _hl7(record: str) -> Iterator[Result]:
-    if "OBX" not in record:
+def _hl7(content: str) -> Iterator[Result]:
+    if "OBX" not in content:
         return
-    start = record.find("MSH")
-    sign = record[start + 3 : start + 4] or "|"
-    part = record[start + 4 : start + 5] or "^"
-    for line in re.split(r"[\r\n]+", record):
+    start = content.find("MSH")
+    sign = content[start + 3 : start + 4] or "|"
+    part = content[start + 4 : start + 5] or "^"
+    for line in re.split(r"[\r\n]+", content):
         if line[:3] != "OBX" or line[3:4] != sign:
             continue
         fields = [*line.split(sign, 7), *[""] * 7][:7]
@@ -61,9 +61,9 @@ def _hl7(record: str) -> Iterator[Result]:
                 yield fields[3].partition(part)[0], value, unit
 
 
-def _fhir(record: str) -> Iterator[Result]:
+def _fhir(content: str) -> Iterator[Result]:
     try:
-        resource = orjson.loads(record)
+        resource = orjson.loads(content)
     except orjson.JSONDecodeError:
         return
     if not isinstance(resource, dict) or resource.get("resourceType") != "Observation":
@@ -95,8 +95,8 @@ def _code(concept: Any) -> str:
     return str(first.get("code") or first.get("display") or "") if isinstance(first, dict) else ""
 
 
-def _cda(record: str) -> Iterator[Result]:
-    for match in _VALUE.finditer(record):
+def _cda(content: str) -> Iterator[Result]:
+    for match in _VALUE.finditer(content):
         if _POINT_IN_TIME.search(match[1]):
             continue
         found = {name: first or second for name, first, second in _ATTRIBUTE.findall(match[1])}

@@ -1,6 +1,6 @@
-"""Records with many elements (messages, resources, XML documents): how they are walked, and which values are kept by their form.
+"""Structured documents (HL7 messages, FHIR resources, CDA documents): how they are walked, and which values are kept by their form.
 
-`hl7`, `fhir` and `cda` walk a record, and give each element to a `Visitor` with its rule: free text, a value of a known kind, or
+`hl7`, `fhir` and `cda` walk a document, and give each element to a `Visitor` with its rule: free text, a value of a known kind, or
 something that does not go out. What is done about it is the visitor's affair, so that one walk serves detection and replacement.
 """
 
@@ -22,7 +22,7 @@ Edit = tuple[int, int, str]
 """Where something is replaced in a text (from, to), and by what."""
 
 TEXT, RESULT, NAME, DROP, DATE, ID = "text", "result", "name", "drop", "date", "id"
-"""Rules beside those of `FORMS`: free text; the text of a result, often one word; the name of a code; what never goes out; a date; what other records refer to."""
+"""Rules beside those of `FORMS`: free text; the text of a result, often one word; the name of a code; what never goes out; a date; what other documents refer to."""
 SYSTEM, SYSTEM_OID = "system-name", "system-oid"
 """Rules of code systems: their names, and their OIDs. Public ones are kept; any other gets a code."""
 LABEL_PREFIX = "="
@@ -30,7 +30,7 @@ LABEL_PREFIX = "="
 
 
 class Visitor(Protocol):
-    """Is shown the elements of a record, and says what becomes of them."""
+    """Is shown the elements of a document, and says what becomes of them."""
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:
         """Return what is replaced in a free text, or in the name of a code."""
@@ -49,10 +49,10 @@ class Visitor(Protocol):
 
 
 class Walk(Protocol):
-    """Walks one record, and returns it with what the visitor wants."""
+    """Walks one document, and returns it with what the visitor wants."""
 
-    def __call__(self, record: str, visitor: Visitor) -> str:
-        """Return the new record.
+    def __call__(self, content: str, visitor: Visitor) -> str:
+        """Return the new content.
 
         Raises:
             DataError: it cannot be read.
@@ -60,38 +60,38 @@ class Walk(Protocol):
 
 
 class Joiner(Protocol):
-    """Makes one file of records."""
+    """Makes one file of structured documents."""
 
-    def add(self, record: Document) -> str:
-        """Return what is written for a record.
+    def add(self, doc: Document) -> str:
+        """Return what is written for a document.
 
         Raises:
             DataError: the file cannot hold it.
         """
 
     def end(self) -> str:
-        """Return what is written behind the last record."""
+        """Return what is written behind the last document."""
 
 
 FILE_KEY = "file"
-"""The key of a record's meta that holds the name of its file, for those who write it again."""
+"""The key of a document's meta that holds the name of its file, for those who write it again."""
 
 
 def file_of(source: Source) -> str:
-    """Return the name of a file of records, within the folder that is read."""
+    """Return the name of a file, within the folder that is read."""
     suffix = Path(source.name.lower().removesuffix(".gz")).suffix if source.path else ""
     return source.id + suffix
 
 
 @dataclass(frozen=True)
 class Structure:
-    """A format of such records.
+    """A format of such documents.
 
     Attributes:
         format: how its files are read.
-        walk: walks one record.
+        walk: walks one document.
         rules: says what becomes of each element: path, type, rule; for the reference.
-        joiner: begins a file of records; told whether it holds those of several files, and its name.
+        joiner: begins a file; told whether it holds those of several files, and its name.
     """
 
     format: Format
@@ -201,7 +201,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 class NoteTexts:
-    """Takes the free texts of a record."""
+    """Takes the free texts of a document."""
 
     def __init__(self) -> None:
         self.texts: list[tuple[str, str]] = []
@@ -227,14 +227,14 @@ class NoteTexts:
         """Ignore it."""
 
 
-def notes_of(record: Document, walk: Walk) -> Iterator[Document]:
-    """Yield the free texts of a record as notes of its patient.
+def notes_of(doc: Document, walk: Walk) -> Iterator[Document]:
+    """Yield the free texts of a document as notes of its patient.
 
     Raises:
-        DataError: the record cannot be read.
+        DataError: the document cannot be read.
     """
     visitor = NoteTexts()
-    walk(record.text, visitor)
+    walk(doc.text, visitor)
     for number, (path, text) in enumerate(visitor.texts, 1):
         if text.strip():
-            yield Document(f"{record.id}#{number}", text, (), {PATIENT_KEY: record.patient, "element": path})
+            yield Document(f"{doc.id}#{number}", text, (), {PATIENT_KEY: doc.patient, "element": path})

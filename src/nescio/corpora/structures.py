@@ -1,4 +1,4 @@
-"""The one table of structures: formats whose records have many elements."""
+"""The one table of structures: formats that have many elements."""
 
 from __future__ import annotations
 

@@ -52,8 +52,8 @@ class ScrubResult:
         stage: the step at which the note failed.
         error: class of the error.
         columns: how many values, or spans of texts, were replaced in each column.
-        texts: of a record, how long each of its clean texts is, in their order; of those that are blank, the complement of that.
-        medicine: of a record, what became of its medical content.
+        texts: of a structured document, how long each of its clean texts is, in their order; of those that are blank, the complement of that.
+        medicine: of a structured document, what became of its medical content.
         blanked: in which kept columns the value was blanked, since it tells what is replaced in the text.
     """
 

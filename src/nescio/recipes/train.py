@@ -1,4 +1,4 @@
-"""Training of a recipe, with a record of the run: resolved recipe, versions, seed, checksums of the data, scores, log.
+"""Training of a recipe, with a report of the run: resolved recipe, versions, seed, checksums of the data, scores, log.
 
 `nescio.recipes.recipe` reads recipes, `nescio.detect.recipe_detector` builds the detector.
 """
@@ -81,7 +81,7 @@ def train_recipe(
     resume: bool = False,
     keep: bool = False,
 ) -> dict[str, float]:
-    """Train a recipe, write the model into ``folder`` and the record into ``folder/run``.
+    """Train a recipe, write the model into ``folder`` and the report into ``folder/run``.
 
     Args:
         recipe: what to train.
@@ -128,21 +128,21 @@ def train_recipe(
         log.write("dev " + ", ".join(f"{name} {value}" for name, value in scores.items()))
     about_data = {**(data or {}), **{f"{name}_sha256": digest for name, digest in digests.items()}}
     _write_model(recipe, detector, folder, scores, about_data)
-    record = {
+    report = {
         "recipe": recipe.name, "seed": recipe.seed, "language": language, "scheme": scheme, "data": digests,
         "notes": {"train": len(train), "dev": len(dev)}, "scores": scores, "seconds": round(seconds, 1),
         "versions": {"nescio": __version__, "python": platform.python_version(), **_versions()},
     }  # fmt: skip
-    _write_record(recipe, record, work, folder / RUN)
+    _write_report(recipe, report, work, folder / RUN)
     shutil.rmtree(work)
     return scores
 
 
-def _write_record(recipe: Recipe, record: Mapping[str, Any], work: Path, run: Path) -> None:
-    """Write the record of a run, and move what its parts have left in the work folder there."""
+def _write_report(recipe: Recipe, report: Mapping[str, Any], work: Path, run: Path) -> None:
+    """Write the report of a run, and move what its parts have left in the work folder there."""
     run.mkdir(exist_ok=True)
     (run / "recipe.toml").write_text(tomli_w.dumps(recipe.table()), encoding="utf-8")
-    (run / "run.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    (run / "run.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(work / _PLAN, run / _PLAN)
     shutil.copyfile(work / "log.txt", run / "log.txt")
     for logs in sorted(work.glob("*-training/logs")):  # TensorBoard's, by epoch

@@ -15,7 +15,7 @@ from nescio.corpora.cda_rules import ATTRIBUTES, CONTENT, PARTS, STRUCTURE, rule
 from nescio.corpora.structure import DATE, DROP, FORMS, NAME, SYSTEM, SYSTEM_OID, TEXT
 
 FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
-PATH = Path(__file__).parents[3] / "examples/records/summary.xml"
+PATH = Path(__file__).parents[3] / "examples/structured/summary.xml"
 WHOLE = PATH.read_text("utf-8")
 PLANTED = "Zabludka Wojtyska"
 
@@ -111,7 +111,7 @@ def test_damaged_documents_end_in_an_error_or_a_document(at: int, more: str) -> 
 
 def test_documents_are_read_as_records_and_as_notes() -> None:
     assert guess_format(PATH) == "cda"
-    (record,) = read_all(PATH, records=True)
+    (record,) = read_all(PATH, structured=True)
     assert record.text == WHOLE
     notes = read_all(PATH)
     assert [doc.patient for doc in notes] == ["4471220"] * len(notes)
@@ -151,7 +151,7 @@ def test_a_body_without_text_is_refused(tmp_path: Path) -> None:
         f'<ClinicalDocument xmlns="urn:hl7-org:v3"><component><nonXMLBody>{body}</nonXMLBody></component></ClinicalDocument>'
     )
     with pytest.raises(DataError, match="no text that can be read"):
-        read_all(path, records=True)
+        read_all(path, structured=True)
 
 
 def test_the_code_systems_and_templates_of_an_institution_get_codes() -> None:

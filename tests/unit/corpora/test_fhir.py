@@ -16,7 +16,7 @@ from nescio.corpora.fhir_walk import walk
 from nescio.corpora.structure import FORMS, TEXT
 
 FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
-EXAMPLES = Path(__file__).parents[3] / "examples/records"
+EXAMPLES = Path(__file__).parents[3] / "examples/structured"
 
 
 class Keeper:
@@ -148,7 +148,7 @@ def test_a_bundle_is_read_in_entries_and_written_again(tmp_path: Path) -> None:
         )
     )
     assert guess_format(path) == "fhir"
-    records = read_all(path, records=True)
+    records = read_all(path, structured=True)
     assert [doc.patient for doc in records] == ["b:1", "p", "p", "p"]
     joiner = FHIR.joiner(False, "x.json")
     whole = "".join([*map(joiner.add, records), joiner.end()])
@@ -161,7 +161,7 @@ def test_bad_lines_are_told_and_others_read(tmp_path: Path) -> None:
     path = tmp_path / "x.ndjson"
     path.write_text('{"resourceType":"Patient","id":"p"}\n{"resourceType":"Pat\n[]\n{"a":1}\n')
     problems: list[DataError] = []
-    records = read_all(path, "fhir", records=True, on_error=problems.append)
+    records = read_all(path, "fhir", structured=True, on_error=problems.append)
     assert [doc.patient for doc in records] == ["p"]
     assert [problem.location.line for problem in problems] == [2, 3, 4]
 
@@ -203,10 +203,10 @@ def test_problems_name_their_line_and_the_fix(tmp_path: Path) -> None:
     good = b'{"resourceType":"Observation","status":"final"}\n'
     path.write_bytes(good + good.replace(b"final", b"fin\xffal") + b'{"resourceType":"Zebra"}\n' + good)
     problems: list[DataError] = []
-    assert len(read_all(path, records=True, on_error=problems.append)) == 2
+    assert len(read_all(path, structured=True, on_error=problems.append)) == 2
     assert [(one.location.line, one.problem.split()[0]) for one in problems] == [(2, "not"), (3, "a")]
     assert all(one.fix for one in problems)
     whole = tmp_path / "x.json"
     whole.write_bytes(b'{\n"resourceType":"Zebra"}')
     with pytest.raises(DataError, match="has no rules"):
-        read_all(whole, records=True)
+        read_all(whole, structured=True)

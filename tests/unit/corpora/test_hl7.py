@@ -166,7 +166,7 @@ def test_python_hl7_reads_the_same_fields() -> None:
 def test_files_are_read_message_by_message(tmp_path: Path) -> None:
     path = tmp_path / "batch.hl7"
     path.write_text(f"FHS|^~\\&|A\rBHS|^~\\&|A\r{HEAD}{PID}{HEAD}{PID}BTS|2\rFTS|1\r", newline="")
-    records = read_all(path, records=True)
+    records = read_all(path, structured=True)
     assert "".join(doc.text for doc in records) == path.read_bytes().decode()
     assert [doc.patient for doc in records] == [
         "batch:1",
@@ -189,6 +189,6 @@ def test_a_frame_without_its_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "stream.hl7"
     path.write_text(f"\x0b{HEAD}{PID}\x1c\r\x0b{HEAD}{PID}", newline="")
     problems: list[DataError] = []
-    records = read_all(path, records=True, on_error=problems.append)
+    records = read_all(path, structured=True, on_error=problems.append)
     assert len(records) == 1
     assert [problem.location.doc_id for problem in problems] == ["message-2"]

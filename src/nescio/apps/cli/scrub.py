@@ -252,7 +252,7 @@ def _show_counts(result: Any, job: Any) -> None:
     from nescio.core.document import PATIENT_KEY
     from nescio.replace.column_rules import CODE, KEEP
 
-    text = "record" if result.records else job.reading["text_column"]
+    text = "document" if result.structured else job.reading["text_column"]
     rows = [(text, label, count) for label, count in result.totals.labels.most_common()]
     for name, notes in result.columns.most_common():
         rule = job.settings.column_rules.get(name)
@@ -283,7 +283,7 @@ def show_result(result: Any, *, dry_run: bool = False, coded: str = "") -> int:
         coded: the column whose patients became codes, if it was named.
     """
     totals = result.totals
-    what = "records" if result.records else "notes"
+    what = "documents" if result.structured else "notes"
     click.echo(
         f"{totals.notes:,} {what} {'would be ' if dry_run else ''}cleaned, {sum(totals.labels.values()):,} spans replaced",
         err=True,

@@ -46,7 +46,7 @@ def command(
     resume: bool,
     **options: str,
 ) -> None:
-    """Train RECIPE (see `nescio recipes`) and write a model folder, with a record of the run in it."""
+    """Train RECIPE (see `nescio recipes`) and write a model folder, with a report of the run in it."""
     from nescio.corpora import read_all
     from nescio.recipes import finished_parts, load_recipe, train_recipe
 

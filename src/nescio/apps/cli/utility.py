@@ -25,7 +25,7 @@ from nescio.apps.cli.options import PATH, examples, read_options
 def command(before: str, after: str, html_path: Path | None, json_path: str | None, **reading: Any) -> None:
     """Compare the medicine in BEFORE with that in AFTER, the same notes cleaned by any tool.
 
-    Notes are paired by their ids; records of HL7, FHIR and CDA in files of other names, by their order. Counts drugs, doses, values, diagnoses, negations and the like that came through, vanished,
+    Notes are paired by their ids; documents of HL7, FHIR and CDA in files of other names, by their order. Counts drugs, doses, values, diagnoses, negations and the like that came through, vanished,
     or were changed into something else. No gold is needed.
     """
     import orjson
@@ -33,7 +33,7 @@ def command(before: str, after: str, html_path: Path | None, json_path: str | No
     from nescio.apps.reports.pages import render_page
     from nescio.apps.reports.scrub_report import medicine_tables
     from nescio.pipeline.job.paths import check_reports
-    from nescio.pipeline.measure.record_pairs import measure_pairs
+    from nescio.pipeline.measure.note_pairs import measure_pairs
 
     check_reports((json_path, html_path), (before, after))
     totals, count, left_out = measure_pairs(before, after, reading)

@@ -10,7 +10,7 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora import read
 from nescio.pipeline.results import Detection
 from nescio.pipeline.run_files.finished_run import FinishedRun
-from nescio.pipeline.run_files.run_records import clean_records, pair_texts, record_text, texts_of
+from nescio.pipeline.run_files.structured_notes import clean_documents, joined_text, pair_texts, texts_of
 from nescio.replace import Key
 
 Place = tuple[int, int, int, int]
@@ -33,19 +33,19 @@ class RunNotes:
     def __init__(self, run: FinishedRun, key: Key | None, clean: str | None = None, **reading: Any) -> None:
         self._run = run
         self._key = key
-        self._structure = str(run.settings.get("records", ""))
+        self._structure = str(run.settings.get("structure", ""))
         self._notes: dict[str, tuple[Document, dict[str, Any]]] = {}
-        self._records: dict[str, tuple[list[str], dict[str, Any], Location]] = {}
+        self._documents: dict[str, tuple[list[str], dict[str, Any], Location]] = {}
         self.left_out = 0
         if self._structure:
             path = clean or str(run.clean_path())
-            for _, texts, line, place in clean_records(path, self._structure, run.audit(), **reading):
-                self._records[line["id"]] = texts, line, place
+            for _, texts, line, place in clean_documents(path, self._structure, run.audit(), **reading):
+                self._documents[line["id"]] = texts, line, place
         else:
             self._notes = {doc.id: (doc, line) for doc, line in run.notes(clean, **reading)}
 
     def read(self, path: str, reading: Mapping[str, Any]) -> Iterator[Document]:
-        """Yield the notes that the run was made from; of records such as those of FHIR, the texts of each as one note.
+        """Yield the notes that the run was made from; of structured documents such as those of FHIR, the texts of each as one note.
 
         Args:
             path: of the notes.
@@ -57,21 +57,21 @@ class RunNotes:
         if not self._structure:
             yield from read(path, **reading)
             return
-        options = {**reading, "format": self._structure, "records": True, "on_error": self._leave_out}
-        for record in read(path, **options):
-            texts = texts_of(record.text, self._structure)
-            if text := record_text(texts):
-                self._pair(record.id, texts)
-                yield Document(record.id, text, (), {PATIENT_KEY: record.patient})
+        options = {**reading, "format": self._structure, "structured": True, "on_error": self._leave_out}
+        for doc in read(path, **options):
+            texts = texts_of(doc.text, self._structure)
+            if text := joined_text(texts):
+                self._pair(doc.id, texts)
+                yield Document(doc.id, text, (), {PATIENT_KEY: doc.patient})
 
     def _leave_out(self, _: DataError) -> None:
-        """Count a record that cannot be read; the run has quarantined it."""
+        """Count a document that cannot be read; the run has quarantined it."""
         self.left_out += 1
 
-    def _pair(self, record_id: str, texts: Sequence[str]) -> None:
-        clean_id = self.clean_id(record_id)
-        if clean_id in self._records:
-            clean, line = pair_texts(texts, *self._records[clean_id])
+    def _pair(self, doc_id: str, texts: Sequence[str]) -> None:
+        clean_id = self.clean_id(doc_id)
+        if clean_id in self._documents:
+            clean, line = pair_texts(texts, *self._documents[clean_id])
             self._notes[clean_id] = Document(clean_id, clean), line
 
     @property
@@ -119,9 +119,9 @@ class RunNotes:
 
     def clean_id(self, doc_id: str) -> str:
         """Return the id under which the run wrote a note."""
-        if doc_id in (self._records or self._notes) or self._key is None:
+        if doc_id in (self._documents or self._notes) or self._key is None:
             return doc_id
-        kind = "record" if self._structure else "note"
+        kind = "document" if self._structure else "note"
         return f"{kind}-{self._key.digest('note', doc_id).hex()[:16]}"
 
     def _find(self, doc: Document) -> tuple[Document, dict[str, Any]] | None:

@@ -111,7 +111,7 @@ class Trainer:
                 seconds, cpu_seconds = time.monotonic() - start, time.process_time() - cpu_start
                 with self._ema_weights():
                     measured = {"loss": mean, "seconds": seconds, "cpu_seconds": cpu_seconds, **score()}
-                self._record(measured)
+                self._finish_epoch(measured)
                 note = f"epoch {self.done.epoch} loss {mean:.4f} f {100 * measured['f']:.2f}"
                 _LOG.info("%s, %.0f s, %.0f s of processor time", note, seconds, cpu_seconds)
                 advance(0, f"{note} best {100 * self.done.best_score:.2f}")
@@ -179,7 +179,7 @@ class Trainer:
             if own:
                 self.network.load_state_dict(own, strict=False)
 
-    def _record(self, measured: dict[str, float]) -> None:
+    def _finish_epoch(self, measured: dict[str, float]) -> None:
         """Add an epoch's measurements to the history, keep its weights if it is the best, and save a checkpoint."""
         self.done.epoch += 1
         self.done.history.append(measured)

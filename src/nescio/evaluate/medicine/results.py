@@ -1,4 +1,4 @@
-"""Compare the results of a record before and after: values and units that vanished, or became something else."""
+"""Compare the results of a structured document before and after: values and units that vanished, or became something else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _Result = tuple[str, str, str]
 
 
 def add_results(
-    totals: MedicineTotals, record_id: str, before: Sequence[_Result], after: Sequence[_Result]
+    totals: MedicineTotals, doc_id: str, before: Sequence[_Result], after: Sequence[_Result]
 ) -> None:
-    """Count the results of a record; they have no place in its texts, so their places are those of their numbers."""
+    """Count the results of a document; they have no place in its texts, so their places are those of their numbers."""
     for number, (old, new) in enumerate(_paired(before, after), 1):
         for kind, value, other in zip((RESULT, UNIT), old[1:], new[1:], strict=True):
             if not value:
@@ -25,7 +25,7 @@ def add_results(
                 outcome = outcome_of(other)
                 counts = totals.changed if outcome == CHANGED else totals.vanished
                 counts[kind] += 1
-                totals.places.append((record_id, number, number, kind, outcome))
+                totals.places.append((doc_id, number, number, kind, outcome))
 
 
 def _paired(before: Sequence[_Result], after: Sequence[_Result]) -> Iterator[tuple[_Result, _Result]]:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.corpora import Writer
-from nescio.corpora.record_files import RecordWriter
+from nescio.corpora.structured_files import StructuredWriter
 from nescio.pipeline.columns.roles import codes_ids
 from nescio.pipeline.engines.pool import Died
 from nescio.pipeline.engines.store import DiskError
@@ -36,7 +36,7 @@ class CleanNotes:
     def __init__(
         self,
         job: Job,
-        out: Writer | RecordWriter | NoOutput,
+        out: Writer | StructuredWriter | NoOutput,
         audit: BinaryIO,
         crosswalk: CrosswalkWriter,
         quarantined: list[Quarantined],
@@ -95,7 +95,7 @@ class CleanNotes:
         if written != clean.id:
             self._renamed[clean.id] = written
             line, clean = renamed_line(line, written), replace(clean, id=written)
-        if isinstance(self._out, RecordWriter):
+        if isinstance(self._out, StructuredWriter):
             line = placed_line(line, *self._out.place)
         self._audit.writelines(line_parts(line))
         self._audit.write(b"\n")

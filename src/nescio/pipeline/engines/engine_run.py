@@ -51,7 +51,7 @@ class EngineRun:
             tuple(sorted(self._absent)),
             Counter() if is_structured else self._no_output.columns,
             self._skipped,
-            records=is_structured,
+            structured=is_structured,
             not_written=not_written,
         )
         write_report(self._job, result, detector, self._work.path / AUDIT, self._report_page)

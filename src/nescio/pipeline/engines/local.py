@@ -46,25 +46,25 @@ def scrub_documents(
     return scrubber.replace(docs, detections, lookup)
 
 
-def scrub_records(
-    records: Iterable[Document], scrubber: Scrubber, structure: str, roster: Roster = ()
+def scrub_structured(
+    docs: Iterable[Document], scrubber: Scrubber, structure: str, roster: Roster = ()
 ) -> list[ScrubResult]:
-    """Scrub records of a structure that are in memory; all records of a patient should be among them.
+    """Scrub structured documents that are in memory; all those of a patient should be among them.
 
     Args:
-        records: as `nescio.corpora.read` gives them with ``records=True``.
+        docs: as `nescio.corpora.read` gives them with ``structured=True``.
         scrubber: the pipeline for their texts.
         structure: a name from `nescio.corpora.structures`.
         roster: what is known beforehand.
     """
-    records = list(records)
+    docs = list(docs)
     structured = StructuredScrubber(scrubber, structure)
     knowledge = KnowledgeBase(roster)
     detections: list[Detection] = []
-    for record, (detection, entities) in zip(records, structured.detect(records), strict=True):
+    for doc, (detection, entities) in zip(docs, structured.detect(docs), strict=True):
         detections.append(detection)
-        knowledge.add_entities(record.patient, entities, detection.language)
-    return structured.replace(records, detections, knowledge.lookup)
+        knowledge.add_entities(doc.patient, entities, detection.language)
+    return structured.replace(docs, detections, knowledge.lookup)
 
 
 def detect_documents(

@@ -23,8 +23,8 @@ from nescio.core.errors import DataError, NescioError
 from nescio.core.process_guard import no_core_dumps
 from nescio.core.progress import progress
 from nescio.corpora import Writer, corpus_size
-from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.roster import read_roster
+from nescio.corpora.structured_files import StructuredWriter
 from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLeftError, disk_full
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.input_copies import with_copies
@@ -269,7 +269,7 @@ class _Engine(EngineRun):
     def _roster_counts(self) -> tuple[int, int] | None:
         return self._store.roster_counts() if self._job.roster else None
 
-    def _open_output(self) -> Writer | RecordWriter | NoOutput:
+    def _open_output(self) -> Writer | StructuredWriter | NoOutput:
         return self._no_output if self._job.dry_run else open_output(self._job, self._token())
 
     def _token(self) -> str:

@@ -37,7 +37,7 @@ class Result:
 
     Attributes:
         totals: counts over all notes.
-        quarantined: notes and records that did not go out.
+        quarantined: notes and inputs that did not go out.
         report: folder of the report, if there is one.
         roster: of a roster, how many patients it has, and how many of them have notes.
         absent: columns of the options that no note had.
@@ -56,7 +56,7 @@ class Result:
     absent: tuple[str, ...] = ()
     columns: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, str] = field(default_factory=dict)
-    records: bool = False
+    structured: bool = False
     done_before: int = 0
     listed: int = 0
     originals_gone: int = 0
@@ -115,13 +115,13 @@ def read_result(job: Job) -> Result:
     quarantined = [Quarantined(**orjson.loads(line)) for line in lines]
     roster = tuple(summary["roster"].values()) if "roster" in summary else None
     totals = Totals.from_json(summary["totals"])
-    records = "records" in summary["settings"]
+    structured = "structure" in summary["settings"]
     return Result(
         totals,
         quarantined,
         folder,
         roster,
         skipped=summary.get("skipped", {}),
-        records=records,
+        structured=structured,
         not_written=summary["settings"].get(_NOT_WRITTEN, ""),
     )

@@ -20,7 +20,7 @@ from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError
 from nescio.core.process_guard import no_core_dumps
 from nescio.corpora import Writer
-from nescio.corpora.record_files import RecordWriter
+from nescio.corpora.structured_files import StructuredWriter
 from nescio.corpora.structures import STRUCTURES
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
@@ -244,7 +244,7 @@ class _Run(EngineRun):
                     raise NothingLeftError
             return notes.end()
 
-    def _open_output(self) -> Writer | RecordWriter | NoOutput:
+    def _open_output(self) -> Writer | StructuredWriter | NoOutput:
         if self._job.dry_run or self._target:
             return self._no_output
         return open_output(self._job, secrets.token_hex(4))

@@ -57,7 +57,7 @@ def set_up(
     def serve(verb: str, items: Sequence[Any]) -> list[Any]:
         nonlocal knowledge
         if verb == DETECT:
-            return detect_records(structured, items) if structured else detect(scrubber, items)
+            return detect_structured(structured, items) if structured else detect(scrubber, items)
         if knowledge is None:
             knowledge = memory.with_run(reader(store)) if memory else reader(store)
             scrubber.release_model()
@@ -97,9 +97,9 @@ def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
     ]
 
 
-def detect_records(scrubber: StructuredScrubber, records: Sequence[Document]) -> list[Detected]:
-    """Detect in the texts of records."""
-    return [(pack(found), known, found.language) for found, known in scrubber.detect(records)]
+def detect_structured(scrubber: StructuredScrubber, docs: Sequence[Document]) -> list[Detected]:
+    """Detect in the texts of structured documents."""
+    return [(pack(found), known, found.language) for found, known in scrubber.detect(docs)]
 
 
 def replace(

@@ -23,8 +23,8 @@ from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
-from nescio.corpora.record_files import RecordWriter
 from nescio.corpora.registry import format_called
+from nescio.corpora.structured_files import StructuredWriter
 from nescio.corpora.structures import STRUCTURES
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.checks.document_ids import is_identifying
@@ -202,7 +202,7 @@ def described(job: Job) -> dict[str, Any]:
         **({"site rules": settings.terms.site.size} if settings.terms.site else {}),
         "columns": {name: str(rule) for name, rule in settings.column_rules.items()},
         **({"named columns": named} if (named := renamed_columns(job.reading)) else {}),
-        **({"records": settings.structure} if settings.structure else {}),
+        **({"structure": settings.structure} if settings.structure else {}),
     }
 
 
@@ -231,7 +231,7 @@ class NoOutput:
         return doc.id
 
 
-def open_output(job: Job, token: str) -> Writer | RecordWriter:
+def open_output(job: Job, token: str) -> Writer | StructuredWriter:
     """Begin the output; what its format has no place for is left out, since everything identifying was replaced.
 
     Args:
@@ -239,7 +239,7 @@ def open_output(job: Job, token: str) -> Writer | RecordWriter:
         token: of the run, in the temporary name of the output; what an earlier part of the run left there goes.
     """
     if job.settings.structure:
-        return open_records(job, token)
+        return open_structured(job, token)
     name = output_format(job)
     fmt = FORMATS.get(name)
     drop = [] if fmt is None or fmt.spans else ["spans"]
@@ -252,10 +252,10 @@ def open_output(job: Job, token: str) -> Writer | RecordWriter:
 
 
 def with_structure(job: Job) -> Job:
-    """Return the job that reads whole records, where the inputs have a structure such as FHIR; else the same job.
+    """Return the job that reads whole structured documents, where the inputs have a structure such as FHIR; else the same job.
 
     Raises:
-        ConfigError: something is asked for that records, or notes without annotations, have no place for.
+        ConfigError: something is asked for that structured documents, or notes without annotations, have no place for.
     """
     if job.settings.model == ANNOTATIONS:
         _check_annotated(job)
@@ -272,7 +272,7 @@ def with_structure(job: Job) -> Job:
         )
     if job.settings.policy.reversible:
         raise ConfigError(f"{name} cannot carry encrypted values; choose another policy, such as surrogate")
-    reading = {**job.reading, "format": name, "records": True}
+    reading = {**job.reading, "format": name, "structured": True}
     return replace(job, reading=reading, settings=replace(job.settings, structure=name))
 
 
@@ -291,13 +291,13 @@ def _check_annotated(job: Job) -> None:
             raise ConfigError(f"{name} has no annotations to replace; take `nescio scrub`")
 
 
-def open_records(job: Job, token: str) -> RecordWriter:
-    """Begin an output of records: one file, or a folder with the files of the input."""
+def open_structured(job: Job, token: str) -> StructuredWriter:
+    """Begin an output of structured documents: one file, or a folder with the files of the input."""
     structure = STRUCTURES[job.settings.structure]
     many = len(job.inputs) > 1 or Path(job.inputs[0]).is_dir()
     suffixes = tuple(f"{suffix}{more}" for suffix in structure.format.suffixes for more in ("", ".gz"))
     single = job.out == STDOUT or not many or job.out.lower().endswith(suffixes)
-    return RecordWriter(
+    return StructuredWriter(
         structure,
         job.out,
         text_encoding(str(job.reading.get("encoding", "utf-8"))),
@@ -308,11 +308,11 @@ def open_records(job: Job, token: str) -> RecordWriter:
 
 
 def _file_name(job: Job, name: str) -> str:
-    """Return the name of a file of records; a code where it identifies somebody."""
+    """Return the name of a file of structured documents; a code where it identifies somebody."""
     path = Path(name)
     if not is_identifying(str(path.with_suffix(""))):
         return name
-    return "records-" + job.settings.key.digest("file", name).hex()[:16] + path.suffix
+    return "documents-" + job.settings.key.digest("file", name).hex()[:16] + path.suffix
 
 
 def refuse_pipes(job: Job) -> None:

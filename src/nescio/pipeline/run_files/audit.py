@@ -59,7 +59,7 @@ def renamed_line(packed: Sequence[bytes], note_id: str) -> list[bytes]:
 
 
 def placed_line(packed: Sequence[bytes], file: str, number: int) -> list[bytes]:
-    """Return a line of `packed_line` for a record, with the file of the output that it is in, and its number there."""
+    """Return a line of `packed_line` for a structured document, with the file of the output that it is in, and its number there."""
     *first, last = packed
     end = last if not first else zlib.decompress(last)
     end = end[:-1] + b',"out":' + orjson.dumps([file, number]) + b"}"
@@ -199,7 +199,9 @@ class Totals:
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
         self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
         self.medicine.places = [place for place in self.medicine.places if place[0] != note_id]
-        if "texts" in entry:  # of a record; what was measured in its texts and values is not known here
+        if (
+            "texts" in entry
+        ):  # of a structured document; what was measured in its texts and values is not known here
             return
         regions = [
             Region(span["start"], span["end"], span["out_start"], span["out_end"], is_street(span["label"]))
@@ -261,7 +263,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Quarantined:
-    """A note that did not go out, or a record that could not be read: where, at which stage, and the class of error."""
+    """A note that did not go out, or one that could not be read: where, at which stage, and the class of error."""
 
     place: str
     stage: str

@@ -20,7 +20,7 @@ from nescio.corpora.databases import Database, is_database, shown_url
 from nescio.evaluate.assess.sampling import NoteFacts
 from nescio.languages.shapes import shown_id
 from nescio.pipeline.job.job import renamed_columns
-from nescio.pipeline.run_files.run_records import record_notes
+from nescio.pipeline.run_files.structured_notes import structured_notes
 from nescio.replace.apply import DOUBTFUL
 
 _AUDIT = "audit.jsonl"
@@ -152,7 +152,7 @@ class FinishedRun:
     def notes(
         self, clean: str | None = None, table: str = "", **reading: Any
     ) -> Iterator[tuple[Document, dict[str, Any]]]:
-        """Yield each clean note with its line of the audit trail; of records such as those of FHIR, the texts of each.
+        """Yield each clean note with its line of the audit trail; of structured documents such as those of FHIR, the texts of each.
 
         Args:
             clean: where the clean notes are; where the run wrote them by default, with the columns that it named. A database
@@ -165,8 +165,8 @@ class FinishedRun:
         """
         url, own_table = self._table()
         path = clean or url or str(self.clean_path())
-        if "records" in self.settings:
-            yield from record_notes(path, self.settings["records"], self.audit(), **reading)
+        if "structure" in self.settings:
+            yield from structured_notes(path, self.settings["structure"], self.audit(), **reading)
             return
         if not clean or is_database(path):
             reading = {**reading, **self._columns(), **renamed_columns(reading)}

@@ -1,1 +1,1 @@
-"""Records with many elements (HL7, FHIR, CDA): their texts and typed values, scrubbed together by `structured_scrubber`."""
+"""Structured documents (HL7, FHIR, CDA): their texts and typed values, scrubbed together by `structured_scrubber`."""

@@ -1,4 +1,4 @@
-"""What replaces the typed values of a record (dates, ids, names, telephone numbers), by the policy and as in its texts."""
+"""What replaces the typed values of a structured document (dates, ids, names, telephone numbers), by the policy and as in its texts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def entity_of(rule: str, value: str) -> tuple[str, str] | None:
 
 
 class ElementValues:
-    """Replaces the typed values of one record.
+    """Replaces the typed values of one document.
 
     Args:
         settings: policy and key.

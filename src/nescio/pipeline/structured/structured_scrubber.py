@@ -1,6 +1,6 @@
-"""Records with many elements, scrubbed by the pipeline for notes: all texts of one patient together, typed values by their rules.
+"""Structured documents, scrubbed by the pipeline for notes: all texts of one patient together, typed values by their rules.
 
-`StructuredScrubber` stands where `Scrubber` does: the engines call its `detect` and `replace`. The walk over a record, with a rule
+`StructuredScrubber` stands where `Scrubber` does: the engines call its `detect` and `replace`. The walk over a document, with a rule
 for each element, is that of `nescio.corpora.structure`.
 """
 
@@ -37,7 +37,7 @@ _Text = tuple[str, str]
 
 
 class _Collector:
-    """Takes the texts of a record, and what its typed values tell of the patient."""
+    """Takes the texts of a document, and what its typed values tell of the patient."""
 
     def __init__(self) -> None:
         self.texts: list[_Text] = []
@@ -64,7 +64,7 @@ class _Collector:
 
 
 class _Replacer:
-    """Replaces the elements of a record."""
+    """Replaces the elements of a document."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class _Replacer:
 
 
 class StructuredScrubber:
-    """The pipeline for records of one structure.
+    """The pipeline for documents of one structure.
 
     Args:
         scrubber: the pipeline for their texts.
@@ -129,22 +129,22 @@ class StructuredScrubber:
         self._cache: dict[_Text, Detection] = {}
         self._last: tuple[Record, KnownValues] | None = None
 
-    def detect(self, records: Sequence[Document]) -> list[tuple[Detection, list[KnownEntity]]]:
-        """Detect PHI in the texts of records; return it with the entities that each adds to what is known of its patient.
+    def detect(self, docs: Sequence[Document]) -> list[tuple[Detection, list[KnownEntity]]]:
+        """Detect PHI in the texts of documents; return it with the entities that each adds to what is known of its patient.
 
-        The offsets of spans are those of all texts of a record, one behind the other.
+        The offsets of spans are those of all texts of a document, one behind the other.
         """
-        collected = [self._collect(record) for record in records]
+        collected = [self._collect(doc) for doc in docs]
         texts = dict.fromkeys(
             text for found in collected if isinstance(found, _Collector) for text in found.texts
         )
         detections = self._detect_texts(list(texts))
         return [self._joined(found, detections) for found in collected]
 
-    def _collect(self, record: Document) -> _Collector | Detection:
+    def _collect(self, doc: Document) -> _Collector | Detection:
         found = _Collector()
         try:
-            self._walk(record.text, found)
+            self._walk(doc.text, found)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
             return Detection(error=type(error).__name__)
         return found
@@ -194,38 +194,38 @@ class StructuredScrubber:
         return Detection(spans, _language(found.texts, languages)), list(entities)
 
     def replace(
-        self, records: Sequence[Document], detections: Sequence[Detection], knowledge: KnowledgeLookup
+        self, docs: Sequence[Document], detections: Sequence[Detection], knowledge: KnowledgeLookup
     ) -> list[ScrubResult]:
-        """Replace what was detected in records, and their typed values; a record that fails anywhere does not go out."""
-        return [self._replace(*pair, knowledge) for pair in zip(records, detections, strict=True)]
+        """Replace what was detected in documents, and their typed values; one that fails anywhere does not go out."""
+        return [self._replace(*pair, knowledge) for pair in zip(docs, detections, strict=True)]
 
-    def _replace(self, record: Document, detection: Detection, knowledge: KnowledgeLookup) -> ScrubResult:
-        record_id = self._record_id(record.id)
+    def _replace(self, doc: Document, detection: Detection, knowledge: KnowledgeLookup) -> ScrubResult:
+        doc_id = self._doc_id(doc.id)
         if detection.error:
-            return ScrubResult(record_id, stage=DETECT, error=detection.error)
+            return ScrubResult(doc_id, stage=DETECT, error=detection.error)
         try:
             found = _Collector()
-            self._walk(record.text, found)
-            docs, parts = _split(record, found.texts, detection)
+            self._walk(doc.text, found)
+            docs, parts = _split(doc, found.texts, detection)
             results = self._scrubber.replace(docs, parts, knowledge)
             failed = next((result for result in results if result.doc is None), None)
             if failed is not None:
-                return ScrubResult(record_id, stage=failed.stage, error=failed.error)
-            patient = self._scrubber.record(record, detection, knowledge)
-            values = ElementValues(self._scrubber.settings, patient)
-            known = (self._known_of(patient), KnownValues((), self._replaced(found.entities)))
+                return ScrubResult(doc_id, stage=failed.stage, error=failed.error)
+            record = self._scrubber.record(doc, detection, knowledge)
+            values = ElementValues(self._scrubber.settings, record)
+            known = (self._known_of(record), KnownValues((), self._replaced(found.entities)))
             replacer = _Replacer(zip(found.texts, map(_edits, results), strict=True), values, known)
-            clean = self._walk(record.text, replacer)
+            clean = self._walk(doc.text, replacer)
             replacer.end()
-            meta = {name: value for name, value in record.meta.items() if name != PATIENT_KEY}
+            meta = {name: value for name, value in doc.meta.items() if name != PATIENT_KEY}
             changes = [*_changes(docs, results), *replacer.changes]
             texts = [result.doc.text for result in results if result.doc]
             lengths = [len(text) if text.strip() else ~len(text) for text in texts]
-            medicine = self._medicine(record_id, record.text, clean, docs, results, detection.language)
-            doc = Document(record_id, clean, (), meta)
-            return ScrubResult(record_id, doc, changes, texts=lengths, medicine=medicine)
+            medicine = self._medicine(doc_id, doc.text, clean, docs, results, detection.language)
+            clean_doc = Document(doc_id, clean, (), meta)
+            return ScrubResult(doc_id, clean_doc, changes, texts=lengths, medicine=medicine)
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was
-            return ScrubResult(record_id, stage=REPLACE, error=type(error).__name__)
+            return ScrubResult(doc_id, stage=REPLACE, error=type(error).__name__)
 
     def _known_of(self, record: Record) -> KnownValues:
         """Return the known values of a patient; those of the last one are cached."""
@@ -238,27 +238,27 @@ class StructuredScrubber:
 
     def _medicine(
         self,
-        record_id: str,
+        doc_id: str,
         before: str,
         after: str,
         docs: Sequence[Document],
         results: Sequence[ScrubResult],
         language: str,
     ) -> MedicineTotals:
-        """Return what became of the medicine in the texts of a record, one below the other, and of its results."""
+        """Return what became of the medicine in the texts of a document, one below the other, and of its results."""
         totals = MedicineTotals()
         old = "\n".join(doc.text for doc in docs)
         new = "\n".join(result.doc.text for result in results if result.doc)
         changes = _changes(docs, results, between=1)
-        totals.add_note(record_id, old, new, [region_of(change) for change in changes], language)
+        totals.add_note(doc_id, old, new, [region_of(change) for change in changes], language)
         name = self._structure
-        add_results(totals, record_id, results_of(before, name), results_of(after, name))
+        add_results(totals, doc_id, results_of(before, name), results_of(after, name))
         return totals
 
-    def _record_id(self, record_id: str) -> str:
-        if not needs_code(record_id):
-            return record_id
-        return "record-" + self._scrubber.settings.key.digest("note", record_id).hex()[:16]
+    def _doc_id(self, doc_id: str) -> str:
+        if not needs_code(doc_id):
+            return doc_id
+        return "document-" + self._scrubber.settings.key.digest("note", doc_id).hex()[:16]
 
 
 def _language(texts: Sequence[_Text], languages: Sequence[str]) -> str:
@@ -267,9 +267,9 @@ def _language(texts: Sequence[_Text], languages: Sequence[str]) -> str:
 
 
 def _split(
-    record: Document, texts: Sequence[_Text], detection: Detection
+    doc: Document, texts: Sequence[_Text], detection: Detection
 ) -> tuple[list[Document], list[Detection]]:
-    """Return the texts of a record as notes of its patient, and what was detected in each."""
+    """Return the texts of a document as notes of its patient, and what was detected in each."""
     docs: list[Document] = []
     parts: list[Detection] = []
     spans = list(detection.spans)
@@ -280,7 +280,7 @@ def _split(
         while at < len(spans) and spans[at].start < end:
             at += 1
         inside = [Span(s.start - base, s.end - base, s.label, s.source, s.score) for s in spans[first:at]]
-        docs.append(Document(f"{number}", text, (), {PATIENT_KEY: record.patient}))
+        docs.append(Document(f"{number}", text, (), {PATIENT_KEY: doc.patient}))
         parts.append(Detection(inside, detection.language))
         base = end
     return docs, parts

@@ -10,7 +10,7 @@ import pytest
 from nescio import Document
 from nescio.core.document import PATIENT_KEY, Span
 from nescio.corpora.structure import NAME, RESULT, TEXT
-from nescio.pipeline.engines.local import scrub_records
+from nescio.pipeline.engines.local import scrub_structured
 from nescio.pipeline.scrubber import Scrubber
 from nescio.pipeline.structured.short_texts import is_short, sure_spans
 
@@ -41,7 +41,7 @@ def scrubber() -> Scrubber:
 
 
 def clean(scrubber: Scrubber, record: str, kind: str) -> str:
-    (result,) = scrub_records([Document("r", record, (), {PATIENT_KEY: "4471220"})], scrubber, kind)
+    (result,) = scrub_structured([Document("r", record, (), {PATIENT_KEY: "4471220"})], scrubber, kind)
     assert result.doc is not None, result.error
     return result.doc.text
 

@@ -16,7 +16,7 @@ from nescio import Document
 from nescio.core.document import PATIENT_KEY
 from nescio.corpora.fhir import patient_of
 from nescio.corpora.fhir_rules import RESOURCE, is_resource, rule_of, types
-from nescio.pipeline.engines.local import scrub_records
+from nescio.pipeline.engines.local import scrub_structured
 from nescio.pipeline.scrubber import Scrubber
 
 PLANTED = "Zabludka Wojtyska"
@@ -68,7 +68,7 @@ def clean(scrubber: Scrubber, *resources: dict[str, Any]) -> list[dict[str, Any]
         Document(f"r{number}", orjson.dumps(one).decode(), (), {PATIENT_KEY: "p1"})
         for number, one in enumerate([PATIENT, *resources])
     ]
-    results = scrub_records(records, scrubber, "fhir")
+    results = scrub_structured(records, scrubber, "fhir")
     assert [result.error for result in results] == [""] * len(records)
     return [orjson.loads(result.doc.text) for result in results if result.doc]
 
@@ -250,7 +250,7 @@ def test_clean_resources_are_valid_and_their_references_resolve(
         Document(f"r{number}", orjson.dumps(one).decode(), (), {PATIENT_KEY: "p1"})
         for number, one in enumerate(before)
     ]
-    results = scrub_records(records, Scrubber("rules-en", policy), "fhir")
+    results = scrub_structured(records, Scrubber("rules-en", policy), "fhir")
     found = [orjson.loads(result.doc.text) for result in results if result.doc]
     ids = {f"{one['resourceType']}/{one['id']}" for one in found}
     assert len(ids) == len(before)
@@ -376,6 +376,6 @@ def test_a_patient_within_parameters_is_the_same_person(scrubber: Scrubber) -> N
         for number, one in enumerate([PATIENT, parameters])
     ]
     alone, within = (
-        orjson.loads(result.doc.text) for result in scrub_records(records, scrubber, "fhir") if result.doc
+        orjson.loads(result.doc.text) for result in scrub_structured(records, scrubber, "fhir") if result.doc
     )
     assert within["parameter"][0]["resource"] == alone

@@ -11,7 +11,7 @@ from nescio.core.errors import ConfigError
 from nescio.corpora.hl7_rules import segment_fields, type_components
 from nescio.corpora.hl7_walk import patient_of
 from nescio.corpora.structure import FORMS, NAME, TEXT
-from nescio.pipeline.engines.local import scrub_records
+from nescio.pipeline.engines.local import scrub_structured
 from nescio.pipeline.knowledge.record_knowledge import KnowledgeBase
 from nescio.pipeline.results import ScrubResult
 from nescio.pipeline.scrubber import Scrubber
@@ -33,7 +33,7 @@ def clean_all(scrubber: Scrubber, *messages: str) -> list[ScrubResult]:
         Document(f"r{number}", message, (), {PATIENT_KEY: patient_of(message) or f"r{number}"})
         for number, message in enumerate(messages)
     ]
-    return scrub_records(records, scrubber, "hl7")
+    return scrub_structured(records, scrubber, "hl7")
 
 
 def clean(scrubber: Scrubber, message: str) -> str:
@@ -133,12 +133,12 @@ def test_a_policy_that_encrypts_is_refused() -> None:
     from nescio.replace import new_key
 
     with pytest.raises(ConfigError, match="encrypted"):
-        scrub_records([], Scrubber("rules-en", "encrypt", new_key()), "hl7")
+        scrub_structured([], Scrubber("rules-en", "encrypt", new_key()), "hl7")
 
 
 def test_a_record_that_cannot_be_walked_does_not_go_out(scrubber: Scrubber) -> None:
     record = Document("r", "Jane Roe", (), {PATIENT_KEY: "1"})
-    (result,) = scrub_records([record], scrubber, "hl7")
+    (result,) = scrub_structured([record], scrubber, "hl7")
     assert result.doc is None
     assert (result.stage, result.error) == ("detect", "DataError")
 

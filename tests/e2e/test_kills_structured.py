@@ -10,7 +10,7 @@ import pytest
 
 from scrub_runs import TESTS, environment, nescio
 
-EXAMPLES = Path(__file__).parents[2] / "examples/records"
+EXAMPLES = Path(__file__).parents[2] / "examples/structured"
 
 
 def hl7(folder: Path) -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples/records"
+EXAMPLES = Path(__file__).parents[2] / "examples/structured"
 PHI = re.compile("vandersloot|4471220|quarry|555-?0142|susan|1951-?03-?04", re.IGNORECASE)
 KEY: list[str] = []  # the path of the key, once there is one
 

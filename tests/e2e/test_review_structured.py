@@ -1,4 +1,4 @@
-"""`nescio review --run` after a run over HL7, FHIR or CDA: every text of a record beside its clean one, and what is exported."""
+"""`nescio review --run` after a run over HL7, FHIR or CDA: every text of a document beside its clean one, and what is exported."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from review_page import ReviewServer
 from scrub_runs import nescio
 from servers import free_port
 
-EXAMPLES = Path(__file__).parents[2] / "examples/records"
+EXAMPLES = Path(__file__).parents[2] / "examples/structured"
 
 
 @pytest.mark.parametrize(
     ("name", "policy"), [("results.hl7", "tag"), ("fhir", "surrogate"), ("summary.xml", "mask")]
 )
-def test_records_are_reviewed_beside_their_clean_texts(tmp_path: Path, name: str, policy: str) -> None:
+def test_documents_are_reviewed_beside_their_clean_texts(tmp_path: Path, name: str, policy: str) -> None:
     source = tmp_path / name
     if (EXAMPLES / name).is_dir():
         shutil.copytree(EXAMPLES / name, source)
@@ -54,7 +54,7 @@ def test_records_are_reviewed_beside_their_clean_texts(tmp_path: Path, name: str
     assert not any("Vandersloot" in clean for _, _, clean, *_ in rows)
 
 
-def test_other_records_are_refused(tmp_path: Path) -> None:
+def test_other_documents_are_refused(tmp_path: Path) -> None:
     source = tmp_path / "results.hl7"
     shutil.copy(EXAMPLES / source.name, source)
     assert nescio("key", tmp_path / "key").returncode == 0
@@ -70,5 +70,5 @@ def test_other_records_are_refused(tmp_path: Path) -> None:
     )
     done = nescio("review", source, "--run", tmp_path / "out.report", *end, cwd=tmp_path)
     assert done.returncode == 1
-    assert "not the records that the run was made from" in done.stderr
+    assert "not the documents that the run was made from" in done.stderr
     assert done.stderr.count("\n") == 1

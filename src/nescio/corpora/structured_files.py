@@ -1,4 +1,4 @@
-"""Files of records, written again as they were read: one file, or a folder with the same files; they appear whole or not at all."""
+"""Files of structured documents, written again as they were read: one file, or a folder with the same files; they appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from nescio.corpora.structure import FILE_KEY, Joiner, Structure
 from nescio.corpora.table_layout import TableLayout
 
 
-class RecordWriter:
-    """Writes records one by one; what was written appears when the ``with`` block ends without an error.
+class StructuredWriter:
+    """Writes structured documents one by one; what was written appears when the ``with`` block ends without an error.
 
     Args:
-        structure: of the records.
+        structure: of the documents.
         path: a file, a folder, or ``-`` for stdout.
         encoding: of the text.
-        file_name: gives the name that a file goes out under; None for one file with all records.
-        many: whether the records come from several files.
+        file_name: gives the name that a file goes out under; None for one file with all of them.
+        many: whether they come from several files.
         token: for the temporary name, as `nescio.corpora.writer` has it.
 
     Attributes:
-        count: records that were written.
+        count: documents that were written.
         place: of the last of them: its file within the folder, which is empty where there is one file, and its number there.
     """
 
@@ -54,27 +54,27 @@ class RecordWriter:
         else:
             self._target = _Folder(structure, path, encoding, file_name, token)
 
-    def write(self, record: Document) -> str:
-        """Write a record, and return its id.
+    def write(self, doc: Document) -> str:
+        """Write a document, and return its id.
 
         Raises:
             DataError: it cannot be written.
         """
         try:
-            self._target.add(record)
+            self._target.add(doc)
             self.place = self._place_behind(self.place)
         except UnicodeEncodeError:
             fix = "name an encoding that has it with --encoding"
             problem = f"a character that {self._encoding} does not have"
-            raise DataError(problem, Location(self._name, doc_id=record.id), fix=fix) from None
+            raise DataError(problem, Location(self._name, doc_id=doc.id), fix=fix) from None
         self.count += 1
-        return record.id
+        return doc.id
 
     def _place_behind(self, last: tuple[str, int]) -> tuple[str, int]:
         file = self._target.file if isinstance(self._target, _Folder) else ""
         return file, last[1] + 1 if file == last[0] else 1
 
-    def __enter__(self) -> RecordWriter:
+    def __enter__(self) -> StructuredWriter:
         return self
 
     def __exit__(
@@ -91,7 +91,7 @@ class RecordWriter:
 
 
 class _Stream:
-    """The records of one file, in a stream."""
+    """The documents of one file, in a stream."""
 
     def __init__(self, stream: BinaryIO, joiner: Joiner, encoding: str) -> None:
         self._stream = stream
@@ -106,7 +106,7 @@ class _Stream:
 
 
 class _OneFile(CorpusFile):
-    """One file, or stdout, with all records."""
+    """One file, or stdout, with all documents."""
 
     def __init__(
         self, structure: Structure, path: str | os.PathLike[str], encoding: str, many: bool, token: str
@@ -148,9 +148,9 @@ class _Folder:
         self._open: tuple[str, BinaryIO, _Stream] | None = None
         self.file = ""
 
-    def add(self, record: Document) -> None:
-        """Write a record to its file; those of one file come one behind the other."""
-        name = str(record.meta.get(FILE_KEY) or "records")
+    def add(self, doc: Document) -> None:
+        """Write a document to its file; those of one file come one behind the other."""
+        name = str(doc.meta.get(FILE_KEY) or "documents")
         if self._open is None or self._open[0] != name:
             self._close()
             parts = [part for part in PurePosixPath(self._file_name(name)).parts if part not in ("/", "..")]
@@ -160,7 +160,7 @@ class _Folder:
             stream = path.open("xb")
             self.file = path.relative_to(self._temporary).as_posix()
             self._open = name, stream, _Stream(stream, self._structure.joiner(False, name), self._encoding)
-        self._open[2].write(record)
+        self._open[2].write(doc)
 
     def _close(self) -> None:
         if self._open is not None:

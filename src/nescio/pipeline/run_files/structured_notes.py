@@ -1,6 +1,6 @@
-"""The records of a run (HL7, FHIR, CDA) as notes to review: the texts of a record, one below the other, and where they were changed.
+"""The documents of a run (HL7, FHIR, CDA) as notes to review: the texts of a document, one below the other, and where they were changed.
 
-`record_notes` gives the clean records alone, for `nescio assess`; `pair_texts` puts the texts of one beside those that the run read.
+`structured_notes` gives the clean documents alone, for `nescio assess`; `pair_texts` puts the texts of one beside those that the run read.
 """
 
 from __future__ import annotations
@@ -21,90 +21,90 @@ _ELEMENT = "element:"  # the source of typed values, which are in no text
 
 
 class _AllTexts(NoteTexts):
-    """Takes the free texts of a record, and the names of its codes."""
+    """Takes the free texts of a document, and the names of its codes."""
 
     def text(self, path: str, text: str, rule: str = TEXT) -> Sequence[Edit]:  # noqa: ARG002
         return super().text(path, text)
 
 
-def texts_of(record: str, structure: str) -> list[str]:
-    """Return all texts of a record, in their order.
+def texts_of(content: str, structure: str) -> list[str]:
+    """Return all texts of a document, in their order.
 
     Raises:
         DataError: it cannot be read.
     """
     found = _AllTexts()
-    STRUCTURES[structure].walk(record, found)
+    STRUCTURES[structure].walk(content, found)
     return [text for _, text in found.texts]
 
 
-def record_notes(
+def structured_notes(
     path: str, structure: str, audit: Iterable[dict[str, Any]], **reading: Any
 ) -> Iterator[tuple[Document, dict[str, Any]]]:
-    """Yield the texts of each clean record as one note, with its line of the audit trail; records without texts are left out.
+    """Yield the texts of each clean document as one note, with its line of the audit trail; documents without texts are left out.
 
     Args:
-        path: the clean records, a file or a folder.
+        path: the clean documents, a file or a folder.
         structure: a name from `STRUCTURES`.
         audit: the audit trail.
         **reading: options of `nescio.corpora.read`.
 
     Raises:
-        DataError: a record is not in the audit trail, or its texts are not those that were written.
+        DataError: a document is not in the audit trail, or its texts are not those that were written.
     """
-    for record, texts, line, location in clean_records(path, structure, audit, **reading):
+    for doc, texts, line, location in clean_documents(path, structure, audit, **reading):
         moves = _moves(line, texts, location)
         if texts:
             text = "\n".join(texts)
-            yield Document(line["id"], text, (), {PATIENT_KEY: record.patient}), _moved(line, moves)
+            yield Document(line["id"], text, (), {PATIENT_KEY: doc.patient}), _moved(line, moves)
 
 
-def clean_records(
+def clean_documents(
     path: str, structure: str, audit: Iterable[dict[str, Any]], **reading: Any
 ) -> Iterator[tuple[Document, list[str], dict[str, Any], Location]]:
-    """Yield each clean record with its texts, its line of the audit trail, and where it is.
+    """Yield each clean document with its texts, its line of the audit trail, and where it is.
 
     Raises:
-        DataError: a record is not in the audit trail.
+        DataError: a document is not in the audit trail.
     """
     lines = {tuple(line["out"]): line for line in audit if "out" in line}
     numbers: Counter[str] = Counter()
-    for record, source in read_located(path, **{**reading, "format": structure, "records": True}):
+    for doc, source in read_located(path, **{**reading, "format": structure, "structured": True}):
         file = source.path.relative_to(path).as_posix() if source.path and Path(path).is_dir() else ""
         numbers[file] += 1
         line = lines.get((file, numbers[file]))
         if line is None:
             raise DataError(
-                "the record is not in the audit trail of the run", source.location(),
-                fix="name the clean records of this run with --clean; those of an older version, scrub again",
+                "the document is not in the audit trail of the run", source.location(),
+                fix="name the clean files of this run with --clean; those of an older version, scrub again",
             )  # fmt: skip
-        yield record, texts_of(record.text, structure), line, source.location()
+        yield doc, texts_of(doc.text, structure), line, source.location()
 
 
-def record_text(texts: Sequence[str]) -> str:
-    """Return the texts of a record that the run read as one note: those with a word, one below the other."""
+def joined_text(texts: Sequence[str]) -> str:
+    """Return the texts of a document that the run read as one note: those with a word, one below the other."""
     return "\n".join(text for text in texts if text.strip())
 
 
 def pair_texts(
     originals: Sequence[str], clean: Sequence[str], line: Mapping[str, Any], location: Location
 ) -> tuple[str, dict[str, Any]]:
-    """Return the clean text that stands beside `record_text`, and a line of the audit trail with the places in both.
+    """Return the clean text that stands beside `joined_text`, and a line of the audit trail with the places in both.
 
     Args:
-        originals: all texts of the record that the run read.
-        clean: those of the clean record; a text of which nothing is left is none of them.
+        originals: all texts of the document that the run read.
+        clean: those of the clean document; a text of which nothing is left is none of them.
         line: of the audit trail.
-        location: of the record, for messages.
+        location: of the document, for messages.
 
     Raises:
-        DataError: they are not the texts of the same record.
+        DataError: they are not the texts of the same document.
     """
     _moves(line, clean, location)
     lengths = line.get("texts", ())
     if len(lengths) != len(originals):
         raise DataError(
-            "not the records that the run was made from", Location(location.path, doc_id=shown_id(line["id"])),
+            "not the documents that the run was made from", Location(location.path, doc_id=shown_id(line["id"])),
             fix="name the input of that run",
         )  # fmt: skip
     left = iter(clean)
@@ -133,7 +133,7 @@ def _shifted(span: Mapping[str, Any], by: int, out_by: int) -> dict[str, Any]:
 
 
 def _blank(original: str, spans: Sequence[Mapping[str, Any]]) -> str:
-    """Return what is left of a text of which only white space is; the clean record does not have it."""
+    """Return what is left of a text of which only white space is; the clean document does not have it."""
     parts: list[str] = []
     at = 0
     for span in spans:
@@ -163,9 +163,9 @@ def _moves(line: Mapping[str, Any], texts: Sequence[str], location: Location) ->
         if not left:
             return moves
     raise DataError(
-        "the texts of the record are not those that the run wrote",
+        "the texts of the document are not those that the run wrote",
         Location(location.path, doc_id=shown_id(line["id"])),
-        fix="name the clean records of this run with --clean, or run `nescio scrub` again",
+        fix="name the clean files of this run with --clean, or run `nescio scrub` again",
     )
 
 

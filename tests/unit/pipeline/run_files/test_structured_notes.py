@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nescio.core.errors import DataError, Location
-from nescio.pipeline.run_files.run_records import pair_texts, record_text
+from nescio.pipeline.run_files.structured_notes import joined_text, pair_texts
 
 PLACE = Location("out.hl7")
 
@@ -21,7 +21,7 @@ def test_texts_of_which_nothing_is_left_keep_their_place() -> None:
         "texts": [12, ~1, ~0, 6],
         "spans": [span(0, 3, 0, 3), span(0, 0, 0, 0, "element:PID.5"), span(13, 16, 13, 13), span(21, 24, 18, 19)],
     }  # fmt: skip
-    note = record_text(originals)
+    note = joined_text(originals)
     clean, paired = pair_texts(originals, ["Kim is well.", "sees X"], line, PLACE)
     assert note == "Ann is well.\nRoe\nsees Roe"
     assert clean == "Kim is well.\n\nsees X"
@@ -31,6 +31,6 @@ def test_texts_of_which_nothing_is_left_keep_their_place() -> None:
     assert found == [("Ann", "Kim"), ("Roe", ""), ("Roe", "X")]
 
 
-def test_texts_of_another_record_are_refused() -> None:
-    with pytest.raises(DataError, match="not the records"):
+def test_texts_of_another_document_are_refused() -> None:
+    with pytest.raises(DataError, match="not the documents"):
         pair_texts(["Ann"], ["Kim", "X"], {"id": "r1", "texts": [3, 1], "spans": []}, PLACE)

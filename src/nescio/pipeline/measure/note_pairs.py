@@ -11,32 +11,33 @@ from nescio.corpora.results import Result, results_of
 from nescio.corpora.structures import STRUCTURES
 from nescio.evaluate.medicine.meter import MedicineTotals, measure
 from nescio.evaluate.medicine.results import add_results
-from nescio.pipeline.run_files.run_records import texts_of
+from nescio.pipeline.run_files.structured_notes import texts_of
 
 _Note = tuple[str, list[Result]]
-"""A text, and of a record, its results."""
+"""A text, and of a structured document, its results."""
 
 
 def measure_pairs(before: str, after: str, reading: Mapping[str, Any]) -> tuple[MedicineTotals, int, int]:
     """Measure the notes that both sides have; return how many they are, and how many of the first the second has not.
 
-    Of records such as HL7 and FHIR, all texts of a record are one note, and values and units of results are compared. Ids of records
-    are made of file names: where these differ, as many records on both sides are paired in their order. So is a single note.
+    Of structured documents such as those of HL7 and FHIR, all texts of one are one note, and values and units of results are compared. Their ids
+    are made of file names: where these differ, as many of them on both sides are paired in their order. So is a single note.
 
     Raises:
         MatchError: they share no note.
     """
     structure = str(reading.get("format") or guess_format(before))
-    is_record = structure in STRUCTURES
+    is_structured = structure in STRUCTURES
     old, new = (
-        _records(path, structure, reading) if is_record else _notes(path, reading) for path in (before, after)
+        _structured(path, structure, reading) if is_structured else _notes(path, reading)
+        for path in (before, after)
     )
     pairs = [(name, note, new[name]) for name, note in old.items() if name in new]
-    if not pairs and len(old) == len(new) and (is_record or len(old) == 1):
+    if not pairs and len(old) == len(new) and (is_structured or len(old) == 1):
         pairs = [(name, note, other) for (name, note), other in zip(old.items(), new.values(), strict=True)]
-    if not pairs and is_record:
+    if not pairs and is_structured:
         raise MatchError(
-            f"{before} has {len(old):,} records and {after} {len(new):,}, in files of other names; give the files the same names"
+            f"{before} has {len(old):,} documents and {after} {len(new):,}, in files of other names; give the files the same names"
         )
     if not pairs:
         raise MatchError(f"{before} and {after} share no note; their ids must be the same")
@@ -50,8 +51,8 @@ def _notes(path: str, reading: Mapping[str, Any]) -> dict[str, _Note]:
     return {doc.id: (doc.text, []) for doc in read(path, **reading)}
 
 
-def _records(path: str, structure: str, reading: Mapping[str, Any]) -> dict[str, _Note]:
-    docs = read(path, **{**reading, "format": structure, "records": True})
+def _structured(path: str, structure: str, reading: Mapping[str, Any]) -> dict[str, _Note]:
+    docs = read(path, **{**reading, "format": structure, "structured": True})
     return {
         doc.id: ("\n".join(texts_of(doc.text, structure)), results_of(doc.text, structure)) for doc in docs
     }
