@@ -21,7 +21,8 @@ from safetensors.numpy import save_file
 
 from nescio.core.errors import MissingExtraError
 from nescio.detect.features.words import key
-from nescio.languages.data_sources import DataSources, LanguagePack
+from nescio.languages.base import LanguagePack
+from nescio.languages.data_sources import DataSources
 from nescio.languages.registry import language_packs
 
 CLUSTERED_WORDS = 60_000

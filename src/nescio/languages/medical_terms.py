@@ -44,6 +44,12 @@ toupet trendelenburg trousseau truelove tru-cut turcot turner tzanck unna valsal
 waldenstrom waldeyer walker wallenberg warthin waterhouse waterston weber weber's wechsler wegener weil weiss wells wenckebach werdnig wermer werner wernicke
 wertheim westermark western wharton whipple whitaker wickham willebrand williams willis wilms wilson wirsung wiskott witts wolff wolfram woods
 wright wuchereria yale yates yergason young zenker ziehl zollinger zieve zung
+ayre backhaus balthazar barany barratt beger betke bohler boies bracht broden brunelli camey carabello centrella chaddock charnley clagett crego delee
+denker devilbiss dimeglio elek ender engh eschmann exner fagerstrom fergusson galant ganser gesell gillet gottman gruen haberer hori horsfall igel
+inoue jungbluth kabat kelman kilfoyle kleppinger koeppe kudo kugel lansky lapidus leser levene lich lichtman liebowitz lowenberg lown luikart mako
+maslow millin mixter negus pacer penfield pirani politano riche salvati salzmann savary scarff schlatter schnitzler schuknecht schwinn segar semmes
+silbernagel smedberg smillie spielberg stanish stansel stille stroop sundt tamm taussig tawil tebbetts terrien thurner uchida weck wender wiberg
+yacoub yamane zanca ziehm
 abrikossoff adson aitken allis alvarado ambu amplatz amsler arlt auspitz baerveldt bair bakri balfour bamberger bangerter bassini bazin bentall
 bethune bigelow billroth bishop-koop bitot bivona bjerrum blakemore blatchford bleck bloodgood bookwalter bosniak bovie bozeman bristow brostrom
 broviac bruch bunnell burch burow calot camper castroviejo chevassu cloquet cloward cogan cordis cormack crile cusco czerny dakin deaver denonvilliers

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from nescio.core.folding import fold
 from nescio.languages.base import NameCues, NameSearch
 from nescio.languages.date_grammar import DateGrammar, Durations
+from nescio.languages.medical_names import MEDICAL_NAMES
 from nescio.languages.medical_terms import BRANDS
 from nescio.languages.medicine_words import read_vocabulary
 from nescio.languages.name_parts import NameParts
@@ -79,6 +80,12 @@ def drug_words() -> frozenset[str]:
         if kind == "drug"
     }
     return frozenset(drugs).union(fold(BRANDS).split()).difference(*listed_names())
+
+
+@language_cache()
+def medical_names() -> frozenset[str]:
+    """Return eponyms, instruments and brands that are hardly ever names of people, folded."""
+    return frozenset(fold(MEDICAL_NAMES).split()).difference(*listed_names())
 
 
 @language_cache()

@@ -18,7 +18,7 @@ from nescio.core.sources import CERTAIN
 from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.searcher import Searcher
-from nescio.languages.merged import drug_words, units
+from nescio.languages.merged import drug_words, medical_names, units
 from nescio.languages.name_or_word import has_title, is_eponym
 from nescio.languages.registry import language_cache, language_codes, language_pack
 
@@ -26,6 +26,7 @@ from nescio.languages.registry import language_cache, language_codes, language_p
 _DRUG_SCORE = 0.9
 _ABBREVIATION_SCORE = 0.25
 _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
 _LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
 _CONTEXT = 40  # characters around a name that may make it an eponym
@@ -128,12 +129,21 @@ def _is_medical_term(text: str, span: Span) -> bool:
     return is_eponym(folded, start, end) and not has_title(folded, start)
 
 
+def _is_medical_name(text: str, span: Span) -> bool:
+    """Whether each word of a name is an eponym or a brand that hardly anybody bears: Ilizarov, Ziehl-Neelsen. Near miss: Dr. Ilizarov."""
+    words = _WORD.findall(fold(text[span.start : span.end]).removesuffix("'s"))
+    folded = fold(text[max(0, span.start - _CONTEXT) : span.start])
+    return bool(words) and medical_names().issuperset(words) and not has_title(folded, len(folded))
+
+
 def _is_medicine(text: str, span: Span) -> bool:
     """Whether a doubtful span is an eponym, a drug, or an abbreviation within a line; the last on a line may be the writer's initials."""
     if span.score > _DRUG_SCORE:
         return False
     value = text[span.start : span.end]
-    if canonical_label(span.label) in PERSON_LABELS and _is_medical_term(text, span):
+    if canonical_label(span.label) in PERSON_LABELS and (
+        _is_medical_term(text, span) or _is_medical_name(text, span)
+    ):
         return True
     if span.score <= _ABBREVIATION_SCORE and _ABBREVIATION.fullmatch(value):
         return _LINE_GOES_ON.match(text, span.end) is not None

@@ -101,3 +101,23 @@ def test_eponyms_before_their_own_nouns_are_medicine(
 ) -> None:
     span = Span(len(before), len(before) + len(name), "PATIENT", "crf", score)
     assert without_medicine(before + name + behind, [span], []) == ([span] if kept else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "label", "score", "kept"),
+    [
+        ("Open, 2 cm. Ragnell, Senn for retraction", "Ragnell", "PATIENT", 0.8, False),
+        ("Morel-Lavallee lesion, Ilizarov's frame", "Ilizarov's", "DOCTOR", 0.3, False),
+        ("Ragnell, Senn", "Ragnell", "PATIENT", 0.95, True),
+        ("Seen by Dr. Ilizarov today", "Ilizarov", "DOCTOR", 0.5, True),
+        ("Maria Ilizarov called", "Maria Ilizarov", "PATIENT", 0.5, True),
+        ("Lives near Ragnell", "Ragnell", "ORGANIZATION", 0.5, True),
+        ("Kelly and Army-Navy for depth", "Kelly", "PATIENT", 0.4, True),
+    ],
+)
+def test_names_of_medicine_that_nobody_bears_are_medicine(
+    text: str, name: str, label: str, score: float, kept: bool
+) -> None:
+    start = text.index(name)
+    span = Span(start, start + len(name), label, "crf", score)
+    assert without_medicine(text, [span], []) == ([span] if kept else [])
