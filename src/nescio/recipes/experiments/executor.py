@@ -6,6 +6,7 @@ outcome: seeds and the number of threads are fixed.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 import os
@@ -261,7 +262,10 @@ def _train(run: Run, folder: Path, model: Path) -> None:
 
 
 def _with_vectors(run: Run, folder: Path) -> Recipe:
-    """Return the recipe with word vectors of the training notes and more text, where there is more text."""
+    """Return the recipe with word vectors of the training notes and more text, where there is more text.
+
+    Runs with the same settings of vectors and the same text share them.
+    """
     if not run.texts or not _has_vectors(run.recipe):
         return run.recipe
     from nescio.detect.neural.settings import VectorSettings
@@ -270,10 +274,12 @@ def _with_vectors(run: Run, folder: Path) -> Recipe:
 
     own = run.recipe.learner["vectors"]
     settings = VectorSettings(**{k: v for k, v in own.items() if k in asdict(VectorSettings())})
-    path = folder / "vectors.safetensors"
+    texts = [*(doc.text for doc in run.train), *run.texts]
+    digest = hashlib.sha256(json.dumps([asdict(settings), texts]).encode()).hexdigest()[:16]
+    path = (folder.parent.parent / "vectors" / f"{digest}.safetensors").resolve()
     if not path.is_file():
-        texts = [*(doc.text for doc in run.train), *run.texts]
-        temporary = path.with_name("unfinished.safetensors")
+        path.parent.mkdir(exist_ok=True)
+        temporary = path.with_name(f"unfinished-{run.name}.safetensors")
         write_vectors(temporary, train_vectors(texts, settings))
         temporary.replace(path)
     learner = {**run.recipe.learner, "vectors": {**own, "file": str(path)}}

@@ -98,3 +98,20 @@ def test_cost_grows_with_text_and_epochs():
     assert many == pytest.approx(2 * few)
     own = Run("r", load_recipe("he-harbin"), notes(3), {}, trained="model")
     assert estimated_minutes(own) == 0
+
+
+def test_runs_with_the_same_text_and_settings_share_their_vectors(tmp_path):
+    tiny = [
+        "learner.vectors.size=8",
+        "learner.vectors.epochs=1",
+        "learner.hidden=8",
+        "learner.training.epochs=1",
+    ]
+    recipes = [load_recipe(name, tiny) for name in ("shweta-elman", "shweta-jordan")]
+    more = [doc.text for doc in notes(3, 80)]
+    table = SystemsTable(
+        recipes, Corpus(notes(6), notes(3, 50), notes(3, 50)), shared=Shared(more, resamples=0)
+    )
+    conduct(table, tmp_path / "out", workers=1)
+    (vectors,) = (tmp_path / "out" / "vectors").iterdir()
+    assert vectors.suffix == ".safetensors"

@@ -31,14 +31,17 @@ class OneHotLSTM(nn.Module):
 
     def forward(self, words: Tensor, pos: Tensor, sizes: Tensor) -> Tensor:
         """Map ids and word lengths (each batch, step) to batch, hidden."""
-        x = (
-            self.words(words) + self.pos(pos) + sizes[:, :, None] * self.length + self.bias
-        )  # batch, step, gates
-        h: Tensor = x.new_zeros(len(x), len(self.state))  # batch, hidden
-        c = torch.zeros_like(h)  # batch, hidden
-        for now in x.unbind(dim=1):  # batch, gates
+        pos_rows = nn.functional.embedding(pos, self.pos.weight + self.bias)  # batch, step, gates
+        x = self.words(words) + torch.addcmul(pos_rows, sizes[:, :, None], self.length)  # batch, step, gates
+        first, *others = x.unbind(dim=1)  # each batch, gates
+        i, _, g, o = first.chunk(
+            4, dim=1
+        )  # nothing comes before the first step: no product, nothing to forget
+        c = torch.sigmoid(i) * torch.tanh(g)  # batch, hidden
+        h = torch.sigmoid(o) * torch.tanh(c)  # batch, hidden
+        for now in others:
             i, f, g, o = torch.addmm(now, h, self.state).chunk(4, dim=1)
-            c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+            c = torch.addcmul(torch.sigmoid(i) * torch.tanh(g), torch.sigmoid(f), c)
             h = torch.sigmoid(o) * torch.tanh(c)
         return h
 
