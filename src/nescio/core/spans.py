@@ -19,6 +19,8 @@ from nescio.core.tokens import one_word
 
 MAX_JOIN_GAP = 4
 """Spans with this many characters or more between them are never joined."""
+EDGE_SCORE, CORE_SCORE = 0.25, 0.8
+"""A word below the first probability is no part of an entity of which a word has the second; chosen on the dev notes."""
 
 
 class Range(Protocol):
@@ -241,11 +243,17 @@ def _shared_category(span: Span) -> str | None:
     return None if category in ("DATE", "ID") else category or ""
 
 
+def _is_edge(left: Span, right: Span) -> bool:
+    """Whether one of two neighbours is a doubtful word at the edge of the other."""
+    low, high = sorted((left.score, right.score))
+    return left.end < right.start and low < EDGE_SCORE and high > CORE_SCORE
+
+
 def _joined(text: str, spans: Sequence[Span], join: Join) -> list[Span]:
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
-        if last and last.label == span.label and join(text, last, span):
+        if last and last.label == span.label and not _is_edge(last, span) and join(text, last, span):
             joined[-1] = replace(last, end=span.end, score=min(last.score, span.score))
         else:
             joined.append(span)

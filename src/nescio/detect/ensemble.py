@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError
+from nescio.core.labels import CANONICAL
 from nescio.core.tags import OUTSIDE
 from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
@@ -153,6 +154,7 @@ class CrfEncoderLearner:
                 source=self.source,
                 o_logit_penalty=self._o_logit_penalty,
                 refinement=refinement,
+                split_edges=self._o_logit_penalty > 0 and self.task.scheme == CANONICAL,
             )
         return spans
 

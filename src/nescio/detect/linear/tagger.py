@@ -16,10 +16,12 @@ import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
+from nescio.core.labels import CANONICAL
 from nescio.core.tags import Tagging
 from nescio.core.tokens import Offsets
 from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.decoding import Floats, TransitionScores, decode, marginals, o_logit_penalty_at
+from nescio.detect.doubtful_edges import split_doubtful_edges
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
@@ -161,7 +163,14 @@ class LinearLearner(ABC):
         )
         if self._refinement:
             best = self._refinement.best(best, emissions.label_scores)
+        if self._o_logit_penalty > 0 and self._splits_edges:
+            split_doubtful_edges(best, self.tags, probability, batch.starts, batch.ends)
         return batch.spans(best, self.tags, self.kind, probability.astype(np.float64).round(4))
+
+    @property
+    def _splits_edges(self) -> bool:
+        """Whether doubtful edges become entities of their own: where the scheme has no conventions of its own."""
+        return self.task.scheme == CANONICAL and self.settings.tagging == "BIO"
 
     def probabilities(self, docs: Sequence[Document]) -> list[tuple[list[Offsets], Floats]]:
         """Return the tokens of each note and the probability of each of ``tags`` at each token."""

@@ -11,6 +11,7 @@ from nescio.core.document import Span
 from nescio.core.tags import to_spans
 from nescio.core.tokens import Offsets
 from nescio.detect.decoding import TransitionScores, decode
+from nescio.detect.doubtful_edges import split_doubtful_edges
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.neural.batches import Floats
 from nescio.detect.neural.sequences import Range
@@ -38,6 +39,7 @@ def decode_notes(
     source: str,
     o_logit_penalty: float = 0.0,
     refinement: Refinement | None = None,
+    split_edges: bool = False,
 ) -> list[tuple[Span, ...]]:
     """Return the spans on the best path through each note, each with the mean probability that its words are PHI as score.
 
@@ -47,6 +49,7 @@ def decode_notes(
         source: the ``source`` of the spans.
         o_logit_penalty: see `decode`.
         refinement: for tags of categories: the columns after its tags are scores of labels.
+        split_edges: whether doubtful words at the edges of an entity become entities of their own.
     """
     if not notes:
         return []
@@ -63,6 +66,9 @@ def decode_notes(
     tags = transition_scores.tags
     if refinement:
         best, tags = refinement.best(best, label_scores.__getitem__), refinement.tags
+    if split_edges:
+        starts, ends_of_tokens = np.array([token for note in notes for token in note.tokens]).reshape(-1, 2).T
+        split_doubtful_edges(best, tags, probabilities, starts, ends_of_tokens)
     rounded = np.round(probabilities.astype(np.float64), 4)
     found = []
     for note, (first, _) in zip(notes, bounds, strict=True):
