@@ -30,10 +30,10 @@ PHI = [
 def nescio(
     *args: object, env: dict[str, str] | None = None, cwd: Path | None = None, **options: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own: a new one where ``env`` or ``options`` ask for it, else one that is quick to start."""
+    """Run a command in a process of its own: a new one where a hash seed or ``options`` ask for it, else one that is quick to start."""
     words = [*map(str, args)]
-    if env is None and not options:
-        return run_warm(words, environment(), str(cwd or Path.cwd()), timeout=600)
+    if not options and "PYTHONHASHSEED" not in (env or {}):
+        return run_warm(words, environment() | (env or {}), str(cwd or Path.cwd()), timeout=600)
     return subprocess.run(
         [*NESCIO, *words],
         capture_output=True, text=True, timeout=600, env=environment() | (env or {}), cwd=cwd, **options,

@@ -2,7 +2,7 @@
 
 A new process spends nearly all of a small run on imports, and so do the workers that it starts. A forked one is as much a
 process of its own: with its own environment, working folder, streams and exit code, and without anything that pytest or an
-earlier command left behind. Workers are forked too. Commands that a test gives an environment, or streams, are new processes.
+earlier command left behind. Workers are forked too. Commands that a test gives streams or a hash seed are new processes.
 """
 
 from __future__ import annotations
@@ -90,6 +90,10 @@ def _run(args: list[str], env: dict[str, str], cwd: str, streams: list[str]) -> 
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
+    tempfile.tempdir = None
+    sys.path[:0] = [path for path in env["PYTHONPATH"].split(os.pathsep) if path not in sys.path]
+    if "FAULT_FILES" in env:
+        import_module("kill_points")
     sys.argv = ["-c", *args]
     sys.modules["__main__"] = types.ModuleType("__main__")
     main()

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 
-from scrub_runs import TESTS, environment, nescio, notes, scrub
+from scrub_runs import nescio, notes, scrub
 
 
 def kill_and_resume(tmp_path: Path, places: int) -> None:
     corpus = tmp_path / "in.jsonl"
     corpus.write_text("".join(json.dumps(note) + "\n" for note in notes(130)), encoding="utf-8")
     assert nescio("key", tmp_path / "key").returncode == 0
-    path = os.pathsep.join([str(TESTS / "faults"), environment()["PYTHONPATH"]])
-    faults = {"PYTHONPATH": path, "FAULT_FILES": ".out"}
+    faults = {"FAULT_FILES": ".out"}
     whole = scrub(corpus, tmp_path / "whole.out", "--to", "jsonl", "--workers", 1, env=faults)
     assert whole.returncode == 0, whole.stderr
     points = whole.stderr.count("FAULT POINT")

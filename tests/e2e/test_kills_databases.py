@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import time
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from postgresql_server import postgresql_server
-from scrub_runs import NESCIO, TESTS, environment, nescio, notes
+from scrub_runs import NESCIO, environment, nescio, notes
 
 COLUMNS = ("--id-column", "note_id", "--patient-column", "person_id", "--text-column", "note_text")
 Rows = Callable[[str], list[tuple[Any, ...]]]
@@ -99,8 +98,7 @@ def check(url: str, ask: Rows, table: str, folder: Path) -> None:
 def kill_and_resume(database: tuple[str, Rows], folder: Path, places: int) -> None:
     url, ask = database
     assert nescio("key", folder / "key").returncode == 0
-    path = os.pathsep.join([str(TESTS / "faults"), environment()["PYTHONPATH"]])
-    faults = {"PYTHONPATH": path, "FAULT_FILES": "whole"}
+    faults = {"FAULT_FILES": "whole"}
     whole = nescio(*command(url, "whole"), cwd=folder, env=faults)
     assert whole.returncode == 0, whole.stderr
     points = whole.stderr.count("FAULT POINT")
@@ -111,7 +109,7 @@ def kill_and_resume(database: tuple[str, Rows], folder: Path, places: int) -> No
     )
     for number in moments:
         table = f"killed_{number}"
-        faults = {"PYTHONPATH": path, "FAULT_FILES": table, "FAULT_AT": str(number)}
+        faults = {"FAULT_FILES": table, "FAULT_AT": str(number)}
         killed += nescio(*command(url, table), cwd=folder, env=faults).returncode == -9
         check(url, ask, table, folder)
     assert killed == places

@@ -1,6 +1,7 @@
-"""Kill this process at a chosen call that opens, writes, moves or removes a file of a run, or changes its state; loaded by Python itself.
+"""Kill a command at a chosen call that opens, writes, moves or removes a file of a run, or changes its state; see `warm_process`.
 
-A kill at a write leaves the first half of what was to be written. The folder of this file must be on Python's path.
+`FAULT_FILES` in its environment is in the names of these files, `FAULT_AT` the number of the call; without it, calls are listed on
+stderr. A kill at a write leaves the first half of what was to be written. Workers of the command are not touched.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import sqlite3
 import sys
 from typing import Any
 
+PID = os.getpid()
 AT = int(os.environ.get("FAULT_AT", "0"))
-FILES = os.environ.get("FAULT_FILES", "")
+FILES = os.environ["FAULT_FILES"]
 EVENTS = {
     "open",
     "os.rename",
@@ -34,6 +36,8 @@ plain_open, plain_connect, plain_fsync = io.open, sqlite3.connect, os.fsync
 def pass_point(what: str) -> bool:
     """Count a call; return whether it is the one to be killed at."""
     global count
+    if os.getpid() != PID:
+        return False
     count += 1
     if not AT:
         os.write(2, f"FAULT POINT {what}\n".encode())
@@ -90,8 +94,7 @@ def counted_fsync(handle: Any) -> None:
     plain_fsync(handle)
 
 
-if FILES and not any("spawn_main" in part for part in sys.orig_argv):  # only the process that leads the run
-    sys.addaudithook(hook)
-    builtins.open = io.open = counted_open  # type: ignore[assignment]
-    sqlite3.connect = counted_connect  # type: ignore[assignment]
-    os.fsync = counted_fsync
+sys.addaudithook(hook)
+builtins.open = io.open = counted_open  # type: ignore[assignment]
+sqlite3.connect = counted_connect  # type: ignore[assignment]
+os.fsync = counted_fsync
