@@ -5,14 +5,15 @@ nescio experiment table --variants --train corpus/en/train --dev corpus/en/dev -
 python benchmarks/recipes.py --meddocan table-es/results.json --english table-en/results.json
 python benchmarks/recipes.py                                          the page alone, from earlier figures
 
-Several files may follow an option; later ones win. Figures of systems that no file names stay as they were.
+Several files may follow an option; later ones win. Figures of systems that no file names stay as they were: the table can be made
+in parts, `nescio experiment table RECIPE ... -o table-es --resume` for some systems at a time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +64,8 @@ def take(known: dict[str, Any], corpus: str, results: Path) -> None:
         views = {view: system[view] for view in ("types", "spans", "tokens", "PHI tokens") if view in system}
         entry = known.setdefault(name, {})
         entry[corpus] = views
+        if system["seconds"]:
+            views["minutes"] = round(system["seconds"] / 60, 2)
         if corpus == "meddocan":
             entry.pop("stale", None)
             entry.pop("changes", None)
@@ -71,8 +74,8 @@ def take(known: dict[str, Any], corpus: str, results: Path) -> None:
                     entry.pop(f"{view}_{part}", None)
                     if view in views:
                         entry[f"{view}_{part}"] = views[view][part][0]
-            if system["seconds"]:
-                entry["minutes"] = round(system["seconds"] / 60, 2)
+            if "minutes" in views:
+                entry["minutes"] = views["minutes"]
 
 
 def cells(entry: Mapping[str, Any], corpus: str) -> list[str]:
@@ -88,6 +91,12 @@ def cells(entry: Mapping[str, Any], corpus: str) -> list[str]:
     return [*shown, " / ".join(f"{tokens[part][0]:.2f}" for part in PARTS)]
 
 
+def _cost(known: Mapping[str, Any], names: Sequence[str], corpus: str) -> str:
+    """Return what the measured rows took to train, as part of a sentence."""
+    minutes = sum(known.get(name, {}).get(corpus, {}).get("minutes", 0.0) for name in names)
+    return f"; they took {minutes:,.0f} processor minutes to train" if minutes else ""
+
+
 def _plain(entry: Mapping[str, Any], view: str) -> str:
     return " / ".join(f"{entry[f'{view}_{part}']:.2f}" for part in PARTS)
 
@@ -95,6 +104,12 @@ def _plain(entry: Mapping[str, Any], view: str) -> str:
 def _triple(view: Mapping[str, Any]) -> str:
     _, low, high = view["f1"]
     return " / ".join(f"{view[part][0]:.2f}" for part in PARTS) + f" [{low:.1f}, {high:.1f}]"
+
+
+def _minutes(entry: Mapping[str, Any], corpus: str) -> str:
+    """Return the processor minutes of the training as text."""
+    known = entry.get(corpus, {}).get("minutes", entry.get("minutes") if corpus == "meddocan" else None)
+    return "" if known is None else f"{known:.1f}"
 
 
 def verdict(claim: Claim, known: Mapping[str, Any], corpus: str) -> str:
@@ -117,7 +132,9 @@ def page(known: Mapping[str, Any]) -> str:
         "Trained on the train split, scored on the dev split with the counts of the official scripts; the bare detector, as with",
         "`--detector-only`. `types` needs label and borders right, `spans` the borders; `tokens` counts tokens with their label (PHI or not, for",
         "systems without types). P / R / F in %, the 95 % bootstrap interval over patients after F. Networks choose their epoch on the same",
-        "dev notes. Reported figures are the papers' own, on other test sets, and not comparable with ours. A name with `-paper` has the paper's literal settings. Made by:",
+        "dev notes. Minutes are of a processor, training only; word vectors apart, which runs share. Reported figures are the papers' own, on",
+        "other test sets, and not comparable with ours. A name with `-paper` has the paper's literal settings. `more-spanish.jsonl` is the",
+        "unlabelled Spanish text of E3C and CANTEMIST, without what overlaps MEDDOCAN. Made by:",
         "",
         "<!-- not run: it trains every system, for hours -->",
         "```sh",
@@ -132,14 +149,14 @@ def page(known: Mapping[str, Any]) -> str:
             "",
             f"## {title[0].upper()}{title[1:]}",
             "",
-            f"{measured} of {len(published)} systems and variants are measured.",
+            f"{measured} of {len(published)} systems and variants are measured{_cost(known, published, corpus)}.",
             "",
             "| recipe | types P / R / F | spans P / R / F | tokens P / R / F | minutes | reported |",
             "|---|---|---|---|---|---|",
         ]
         for name in published:
             entry = known.get(name, {})
-            minutes = f"{entry['minutes']:.1f}" if corpus == "meddocan" and "minutes" in entry else ""
+            minutes = _minutes(entry, corpus)
             reported = "; ".join(
                 f"{test}: {' / '.join(map(str, value)) if isinstance(value, list) else f'F {value}'}"
                 for test, value in load_recipe(name).reported.items()
