@@ -38,21 +38,27 @@ async def read_body(request: Request, limits: Limits, budget: Budget) -> bytes:
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > limits.body_bytes:
         raise _over(limits)
-    held = 0
     parts: list[bytes] = []
     done = False
-    try:
-        async for part in _parts(request, limits.seconds):
+
+    async def read() -> None:
+        held = 0
+        async for part in request.stream():
             if held + len(part) > limits.body_bytes:
                 raise _over(limits)
             budget.take(len(part))
             held += len(part)
             parts.append(part)
+
+    try:
+        await asyncio.wait_for(read(), limits.seconds)
         done = True
         return b"".join(parts)
+    except asyncio.TimeoutError:
+        raise _slow() from None
     finally:
         if not done:
-            budget.free(held)
+            budget.free(sum(map(len, parts)))
 
 
 class LineReader:
@@ -105,22 +111,17 @@ class LineReader:
         self._held = 0
 
 
-async def _parts(request: Request, seconds: float) -> AsyncIterator[bytes]:
-    """Yield the parts of a body that must all have come within some seconds."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + seconds
-    stream = request.stream().__aiter__()
-    while (part := await _next(stream, end - loop.time())) is not None:
-        yield part
-
-
 async def _next(stream: AsyncIterator[bytes], seconds: float) -> bytes | None:
     try:
-        return await asyncio.wait_for(stream.__anext__(), max(seconds, 0.001))
+        return await asyncio.wait_for(stream.__anext__(), seconds)
     except StopAsyncIteration:
         return None
     except asyncio.TimeoutError:
-        raise RequestError(408, "slow", "the body came too slowly") from None
+        raise _slow() from None
+
+
+def _slow() -> RequestError:
+    return RequestError(408, "slow", "the body came too slowly")
 
 
 def _over(limits: Limits, what: str = "the body") -> RequestError:

@@ -13,7 +13,11 @@ from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace.policy import policy_names
 
-_WARM_UP = "Mr. Smith denies fever."
+# A note with the usual kinds of PHI, and words of no language, which load what tells foreign notes.
+_WARM_UP = (
+    "Mr. Smith, 91, denies fever. Seen on 3/4/2061, MRN 0012345, tel. 555-0134, smith@mail.example.",
+    "aba ebe ibi obo ubu ada ede idi odo udu",
+)
 
 
 class SharedScrubber:
@@ -77,8 +81,8 @@ class SharedScrubber:
 
 
 def warm_up(scrubber: Scrubber) -> None:
-    """Load what is loaded only with the first note."""
-    docs = [Document("warm-up", _WARM_UP)]
+    """Load what is loaded only with the first notes, so that workers share it and no caller waits for it."""
+    docs = [Document(f"warm-up-{number}", text) for number, text in enumerate(_WARM_UP)]
     found = scrubber.detect(docs)
     scrubber.replace(docs, found, knowledge_of(docs, found).lookup)
     scrubber.forget()
