@@ -178,6 +178,9 @@ def test_other_contents_and_routes_are_refused(server: Running, tokens: dict[str
     assert post(server, "/scrub", b"x", token, **{"content-type": "text/plain"}).status_code == 415
     assert post(server, "/scrub", b"x", token, **{"content-encoding": "gzip"}).status_code == 415
     assert post(server, "/Quillfeather", {}, token).status_code == 404
+    assert (
+        post(server, "/scrub/", {}, token).status_code == 404
+    )  # behind a proxy, a redirect leads to plain HTTP
     assert httpx.get(server.url + "/scrub").status_code == 405
 
 
@@ -199,6 +202,7 @@ def test_reveal_needs_the_scope_and_is_audited(server: Running, tokens: dict[str
         note = {key: encrypted[0][key] for key in ("id", "text")}
         assert not any(name in note["text"] for name in PHI)
         assert opener.reveal([note]) == [{"id": "1", "text": NOTE}]
+        assert opener.reveal([{**note, "id": 1}]) == [{"id": 1, "text": NOTE}]
         with pytest.raises(ServiceError, match="does not open"):
             opener.reveal([{"id": "1", "text": note["text"].replace("{{DATE:", "{{DATE:A")}])
     for name in ("portal", "reader"):
@@ -206,7 +210,10 @@ def test_reveal_needs_the_scope_and_is_audited(server: Running, tokens: dict[str
     entries = [json.loads(line) for line in (folder / "audit.jsonl").read_text().splitlines()]
     assert [(e["token"], e["notes"], e["revealed"], e["outcome"]) for e in entries] == [
         ("opener", 1, 3, "revealed"),
+        ("opener", 1, 3, "revealed"),
         ("opener", 1, 0, "refused"),
+        ("portal", 0, 0, "forbidden"),
+        ("reader", 0, 0, "forbidden"),
     ]
     assert not any(name in (folder / "audit.jsonl").read_text() for name in PHI)
 
@@ -284,10 +291,20 @@ def test_a_port_belongs_to_one_server(server: Running) -> None:
         (["--allow-reveal"], "--audit"),
         (["--tls-cert", "x"], "go together"),
         (["--tls-cert", "gone.pem", "--tls-key", "gone.key"], "gone.pem: no such file"),
+        (
+            ["--tls-cert", "own.key", "--tls-key", "own.key"],
+            "--tls-cert own.key and --tls-key own.key: not a",
+        ),
         (["--tokens", "missing.toml"], "cannot be read"),
+        (
+            ["--allow-reveal", "--tokens", "own.toml", "--key-file", "own.key", "--audit", "none/a.jsonl"],
+            "--audit none/a.jsonl: cannot be written",
+        ),
     ],
 )
 def test_refuses_to_expose_notes(tmp_path: Path, args: list[str], message: str) -> None:
+    assert nescio("key", tmp_path / "own.key").returncode == 0
+    assert nescio("token", tmp_path / "own.toml", "a").returncode == 0
     done = subprocess.run(
         [*NESCIO, "serve", *args],
         capture_output=True,

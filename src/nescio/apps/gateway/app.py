@@ -10,7 +10,6 @@ from typing import Any
 
 import httpx
 import orjson
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,7 +23,14 @@ from nescio.apps.gateway.request import read_request, refused
 from nescio.apps.gateway.settings import GatewaySettings
 from nescio.apps.server.bodies import NDJSON, content_type, read_body
 from nescio.apps.server.budget import Budget
-from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_response, json_response
+from nescio.apps.server.endpoint import (
+    Endpoints,
+    Guard,
+    LineResponse,
+    application,
+    error_response,
+    json_response,
+)
 from nescio.apps.server.errors import RequestError, timed_out
 from nescio.apps.server.metrics import Metrics
 from nescio.apps.server.monitoring import health_response, metrics_response
@@ -90,7 +96,7 @@ class Gateway:
         ]
         for path in sorted(allowed for allowed in self._settings.allowed if allowed.startswith("/")):
             routes.append(Route(path, make("allowed", "scrub", self._pass_on), methods=["GET", "POST"]))
-        return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _http_error}))
+        return Guard(application(routes, _http_error))
 
     async def _chat(self, request: Request, token: Token) -> Response:
         if content_type(request) == NDJSON:

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -22,11 +21,25 @@ from nescio import __version__
 from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.bodies import NDJSON, LineReader, content_type, read_body
 from nescio.apps.server.budget import Budget
-from nescio.apps.server.endpoint import Endpoints, Guard, LineResponse, error_response, json_response
+from nescio.apps.server.endpoint import (
+    Endpoints,
+    Guard,
+    LineResponse,
+    application,
+    error_response,
+    json_response,
+)
 from nescio.apps.server.errors import RequestError, invalid, timed_out
 from nescio.apps.server.metrics import Metrics
 from nescio.apps.server.monitoring import health_response, metrics_response
-from nescio.apps.server.notes import detected_note, fields_of, parse_json, parse_notes, scrubbed_note
+from nescio.apps.server.notes import (
+    detected_note,
+    fields_of,
+    note_like,
+    parse_json,
+    parse_notes,
+    scrubbed_note,
+)
 from nescio.apps.server.openapi import docs_page, openapi
 from nescio.apps.server.rates import RateLimiter
 from nescio.apps.server.settings import ServeSettings
@@ -75,9 +88,12 @@ class Service:
             Route("/docs", make("docs", "", self._docs), methods=["GET"]),
             Route("/openapi.json", make("openapi", "", self._openapi), methods=["GET"]),
         ]
-        if self._audit:
-            routes.append(Route("/reveal", make("reveal", "reveal", self._reveal), methods=["POST"]))
-        return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _http_error}))
+        if audit := self._audit:
+            reveal = make(
+                "reveal", "reveal", self._reveal, lambda token: audit.write(token.name, 0, 0, "forbidden")
+            )
+            routes.append(Route("/reveal", reveal, methods=["POST"]))
+        return Guard(application(routes, _http_error))
 
     async def _detect(self, request: Request, token: Token) -> Response:
         async def work(notes: Sequence[Note]) -> list[dict[str, Any]]:
@@ -208,10 +224,7 @@ class Service:
             tokens = sum(count for _, count in revealed)
             self._audit.write(token.name, len(docs), tokens, "revealed")  # before anything is answered
             self._metrics.count_revealed(tokens)
-            answers = []
-            for note, (doc, _) in zip(table["notes"], revealed, strict=True):
-                clear = {"id": doc.id, "text": doc.text, "patient": doc.meta.get("patient")}
-                answers.append({key: clear[key] for key in note if key in clear})
+            answers = [note_like(note, doc) for note, (doc, _) in zip(table["notes"], revealed, strict=True)]
             return json_response({"notes": answers})
         finally:
             self._budget.free(len(body))

@@ -34,9 +34,13 @@ class RevealAudit:
             name: of the caller's token.
             notes: how many were sent.
             tokens: how many encrypted tokens were revealed.
-            outcome: ``revealed`` or ``refused``.
+            outcome: ``revealed``, ``refused`` where one does not open, or ``forbidden`` where the caller may not.
         """
         time = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
         entry = {"time": time, "token": name, "notes": notes, "revealed": tokens, "outcome": outcome}
         os.write(self._file, orjson.dumps(entry) + b"\n")
         os.fsync(self._file)
+
+    def close(self) -> None:
+        """Write no more."""
+        os.close(self._file)

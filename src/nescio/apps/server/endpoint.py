@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nescio.apps.server.errors import RequestError
@@ -21,6 +24,7 @@ from nescio.apps.server.tokens import LOCAL, Token, Tokens
 
 Handler = Callable[[Request, Token], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
+ErrorHandler = Callable[[Request, Exception], Awaitable[Response]]
 
 log = logging.getLogger("nescio.server")
 
@@ -65,6 +69,21 @@ class LineResponse(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
+def application(routes: Sequence[Route], http_error: ErrorHandler) -> Starlette:
+    """Return the application of routes.
+
+    A path with a slash too many is not found: starlette would redirect it to what it takes for the address, and behind a proxy that does
+    TLS this is plain HTTP, where a client sends its notes again.
+
+    Args:
+        routes: of the server.
+        http_error: answers what no route does.
+    """
+    made = Starlette(routes=routes, exception_handlers={HTTPException: http_error})
+    made.router.redirect_slashes = False
+    return made
+
+
 def error_response(error: RequestError) -> Response:
     """Return the answer to a request that is refused."""
     headers = {"retry-after": str(error.retry_after)} if error.retry_after else {}
@@ -87,20 +106,28 @@ class Endpoints:
         self._metrics = metrics
         self._access_log = access_log
 
-    def make(self, route: str, scope: str, handler: Handler) -> Endpoint:
+    def make(
+        self, route: str, scope: str, handler: Handler, forbidden: Callable[[Token], None] | None = None
+    ) -> Endpoint:
         """Return the endpoint of a route.
 
         Args:
             route: its name in metrics and logs.
             scope: what a token must allow; empty where none is asked for.
             handler: does the work.
+            forbidden: gets a token that does not allow it, before the refusal is answered.
         """
 
         async def endpoint(request: Request) -> Response:
             began = time.perf_counter()
-            token = LOCAL
+            name = "-"
             try:
                 token = self._caller(request, scope)
+                name = token.name
+                if scope and scope not in token.scopes:
+                    if forbidden:
+                        forbidden(token)
+                    raise RequestError(403, "scope", f"this token does not allow {scope}")
                 response = await handler(request, token)
             except RequestError as error:
                 response = error_response(error)
@@ -114,7 +141,7 @@ class Endpoints:
             seconds = time.perf_counter() - began
             self._metrics.count_request(route, response.status_code, seconds)
             if self._access_log:
-                log.info("%s %s %s %.1f ms", route, token.name, response.status_code, 1000 * seconds)
+                log.info("%s %s %s %.1f ms", route, name, response.status_code, 1000 * seconds)
             return response
 
         endpoint.__name__ = route
@@ -128,18 +155,14 @@ class Endpoints:
                 raise RequestError(
                     421, "host", "without tokens only requests to this machine's own address are served"
                 )
-            token = LOCAL
-        elif not scope:
             return LOCAL
-        else:
-            kind, _, secret = request.headers.get("authorization", "").partition(" ")
-            found = self._tokens.find(secret.strip()) if kind.lower() == "bearer" else None
-            if found is None:
-                raise RequestError(401, "token", "send a token: Authorization: Bearer ...")
-            token = found
-        if scope and scope not in token.scopes:
-            raise RequestError(403, "scope", f"this token does not allow {scope}")
-        return token
+        if not scope:
+            return LOCAL
+        kind, _, secret = request.headers.get("authorization", "").partition(" ")
+        found = self._tokens.find(secret.strip()) if kind.lower() == "bearer" else None
+        if found is None:
+            raise RequestError(401, "token", "send a token: Authorization: Bearer ...")
+        return found
 
 
 class Guard:

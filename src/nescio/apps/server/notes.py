@@ -131,12 +131,16 @@ def scrubbed_note(note: Mapping[str, Any], result: ScrubResult) -> dict[str, Any
     """Return the answer for one note: what it had, clean, and how much was replaced; or an error, and no text."""
     if result.doc is None:
         return _failed(note, result.error)
-    doc = result.doc
-    clean = {"id": doc.id, "text": doc.text, PATIENT_KEY: doc.meta.get(PATIENT_KEY)}
-    if str(note.get("id")) == doc.id:
-        clean["id"] = note["id"]  # a number stays one
     labels = Counter(change.span.label for change in result.changes)
-    return {key: clean[key] for key in note if key in clean} | {"labels": dict(sorted(labels.items()))}
+    return note_like(note, result.doc) | {"labels": dict(sorted(labels.items()))}
+
+
+def note_like(note: Mapping[str, Any], doc: Document) -> dict[str, Any]:
+    """Return a document with the keys that a note had."""
+    found = {"id": doc.id, "text": doc.text, PATIENT_KEY: doc.meta.get(PATIENT_KEY)}
+    if str(note.get("id")) == doc.id:
+        found["id"] = note["id"]  # a number stays one
+    return {key: found[key] for key in note if key in found}
 
 
 def detected_note(note: Mapping[str, Any], detection: Detection) -> dict[str, Any]:

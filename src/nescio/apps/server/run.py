@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.metrics import share_metrics
 from nescio.apps.server.settings import ServeSettings
 from nescio.apps.server.shared_scrubber import warm_up
@@ -52,6 +53,8 @@ def serve(settings: ServeSettings) -> None:
     settings.check()
     if settings.tokens:
         load_tokens(settings.tokens)  # a mistake is told here, not by each worker
+    if settings.allow_reveal:
+        RevealAudit(settings.audit).close()
     run(settings, partial(_service, settings))
 
 

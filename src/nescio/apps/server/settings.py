@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -78,6 +79,8 @@ class ServeSettings:
         for option, path in (("--tls-cert", self.tls_cert), ("--tls-key", self.tls_key)):
             if path and not Path(path).is_file():
                 raise ConfigError(f"{option} {path}: no such file")
+        if self.tls_cert:
+            _check_certificate(self.tls_cert, self.tls_key)
         if not is_loopback(self.host):
             if not self.tokens:
                 raise ConfigError(
@@ -93,6 +96,21 @@ class ServeSettings:
             )
         if self.allow_reveal and self.scrub.key.one_time:
             raise ConfigError("--allow-reveal needs the key that the notes were encrypted with: --key-file")
+
+
+def _check_certificate(cert: str, key: str) -> None:
+    """Refuse files that TLS cannot be done with.
+
+    Raises:
+        ConfigError: they are no certificate and key, or do not belong together.
+    """
+    try:
+        # An empty password, since the library would ask for one at the terminal.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password="")
+    except (OSError, ValueError):
+        raise ConfigError(
+            f"--tls-cert {cert} and --tls-key {key}: not a certificate chain in PEM and its private key, without a password"
+        ) from None
 
 
 def is_loopback(host: str) -> bool:
