@@ -344,3 +344,14 @@ def test_a_tag_becomes_the_fullest_form_of_all_messages(gateway: Running) -> Non
         {"role": "user", "content": "How is Quillfeather today?"},
     ]
     assert answer(chat(gateway, messages)) == "How is Thessaly Quillfeather today?"
+
+
+@pytest.mark.parametrize("key", [b"", b"\xff\xfe", b"one\ntwo", "schl\u00fcssel".encode()])
+def test_a_key_that_cannot_be_sent_is_refused_at_once(tmp_path: Path, key: bytes) -> None:
+    (tmp_path / "llm.key").write_bytes(key)
+    done = nescio(
+        "gateway", "--upstream", "http://127.0.0.1:9/v1", "--upstream-key-file", tmp_path / "llm.key"
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "llm.key: one line" in done.stderr

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -67,12 +66,12 @@ def command(
     Speaks the chat-completions protocol at /v1/chat/completions. Every message, tool call and tool result is cleaned; if
     anything fails, the request is refused and nothing is sent. Needs the extra `serve`.
     """
-    from nescio.apps.gateway.settings import GatewaySettings, gateway_policy
+    from nescio.apps.gateway.settings import GatewaySettings, gateway_policy, read_upstream_key
     from nescio.apps.server.run import require_serve
 
     require_serve()
     from nescio.apps.gateway.app import serve_gateway
 
-    key = Path(upstream_key_file).read_text("utf-8").strip() if upstream_key_file else ""
+    key = read_upstream_key(upstream_key_file) if upstream_key_file else ""
     serve = serve_settings(policy=gateway_policy(policy), **options)
     serve_gateway(GatewaySettings(serve, upstream, key, frozenset(allowed), upstream_timeout))

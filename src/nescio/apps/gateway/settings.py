@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from nescio.apps.server.settings import ServeSettings
@@ -46,6 +47,23 @@ class GatewaySettings:
             raise ConfigError(
                 "--tokens: callers send the gateway's token, so give the upstream's with --upstream-key-file"
             )
+
+
+def read_upstream_key(path: str) -> str:
+    """Return the key of the upstream.
+
+    Raises:
+        ConfigError: the file cannot be read, or has something that no header can send.
+    """
+    try:
+        key = Path(path).read_text("ascii").strip()
+    except OSError as error:
+        raise ConfigError(f"--upstream-key-file {path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        key = ""
+    if not key or not key.isprintable():
+        raise ConfigError(f"--upstream-key-file {path}: one line of letters, digits and signs is expected")
+    return key
 
 
 def gateway_policy(name: str) -> Policy:
