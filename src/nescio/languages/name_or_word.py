@@ -21,6 +21,7 @@ _JOINED_BEHIND, _JOINED_BEFORE = re.compile(r"-([a-z]{3,})"), re.compile(r"(?<![
 # The noun of an eponym. Hit: Foley catheter, Graves' disease, Parkinson-disease. Near miss: Foley was seen; Smith, disease.
 _NOUN_BEHIND = re.compile(r"(?:'s?|s')?[ -]([a-z]+)")
 _CONTEXT = 40
+_LINE = 2_000  # characters of a line, before a word and behind it, that tell whether it is in lower case
 # The neighbour of a word within one name. Hit: Ann Law, Law, Ann. Near miss: Law: Ann.
 _BEFORE = re.compile(r"([^\W\d_]+),? $")
 _BEHIND = re.compile(r",? ([^\W\d_]+)")
@@ -243,12 +244,13 @@ def _amid_small_letters(text: str, start: int, end: int) -> bool:
     """Whether a word is capitalised in a line of lower-case words, does not begin a sentence, and is no common noun."""
     if not text[start].isupper() or text[start:end].isupper():
         return False
-    line_start = text.rfind("\n", 0, start) + 1
-    line_end = text.find("\n", end)
+    first, last = max(0, start - _LINE), min(len(text), end + _LINE)
+    line_start = max(text.rfind("\n", first, start) + 1, first)
+    line_end = text.find("\n", end, last)
     lead = text[line_start:start].rstrip(" \"'([-*•")
     if not lead or lead[-1] in ".!?:;":
         return False
-    words = _LONG_WORD.findall(text, line_start, line_end if line_end >= 0 else len(text))
+    words = _LONG_WORD.findall(text, line_start, line_end if line_end >= 0 else last)
     return sum(map(str.islower, words)) * 2 >= len(words) and not _nouns_capitalised(text)
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -25,6 +25,9 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 Match = tuple[int, int, str]
 """Where a string begins, its length as a negative number, and the string: sorted matches have the longest first."""
+
+FindWords = Callable[[str], Sequence[tuple[int, int, int]]]
+"""Finds words in a text: which, and where each begins and ends, overlaps included."""
 
 Shapes = tuple[tuple[int, int], ...]
 """For a word, the strings that have it: how far before the word they begin, and how long they are."""
@@ -50,12 +53,19 @@ class Lookup:
         words, self._shapes = index_words(strings)
         self._within_words = [word in within_words for word in words]
         self.words = words
-        self._find_words = _matcher(words)
+        self._find_words = word_finder(words)
 
     def words_in(self, text: str) -> set[str]:
         """Return those of the words that stand anywhere in a text, also within others."""
         words = self.words
         return {words[which] for which, _, _ in self._find_words(text)}
+
+    def places(self, text: str) -> dict[str, list[int]]:
+        """Return where each of the words begins that stand in a text, also within others."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for which, at, _ in self._find_words(text):
+            found[self.words[which]].append(at)
+        return found
 
     def matches(self, text: str) -> list[Match]:
         """Return the matches in a text, in no order; some may come twice."""
@@ -78,7 +88,7 @@ class Lookup:
         return found
 
 
-def _matcher(words: list[str]) -> Callable[[str], Sequence[tuple[int, int, int]]]:
+def word_finder(words: list[str]) -> FindWords:
     """Return a function that finds words in a text: which, and where each begins and ends, overlaps included.
 
     Bytes are searched faster than characters. In Latin-1 every character is one byte, so that offsets are the same. A character

@@ -7,7 +7,7 @@ Common words and eponyms are left alone: a patient called Brown does not take br
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from nescio.core.document import Span
@@ -25,7 +25,7 @@ from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
 from nescio.records.lookup import Lookup, Match, chunks, find_all
 from nescio.records.numbers import FEW, NumberMatcher, digits_of
-from nescio.records.spaced import Loose, find_loose, loose_form, spaced_names, squeeze
+from nescio.records.spaced import LooseMatcher, loose_form, places_of, spaced_names, squeeze
 from nescio.records.targets import Known, Target, Targets, record_targets
 
 _MASK = "\0"  # in place of each character that was found before
@@ -261,16 +261,22 @@ class RecordSearch:
         whole = whole or rest
         squeezed = squeeze(whole)
         names = self._lookup.words_in(squeezed) & self._spaceable
-        found = [*spaced_names(whole, squeezed, names)] if names else []
+        found = [*spaced_names(whole, self._places(names, whole, squeezed))] if names else []
         found = [item for item in found if any(map(str.isalnum, rest[item[0] : item[1]]))]
-        if any(map(digits.__contains__, self._loose_digits)):
-            found += find_loose(rest, digits, self._targets.loose)
+        found += self._loose.matches(rest, digits)
         if any(map(digits.__contains__, self._marks)):
-            found += find_loose(rest, digits, self._loose_dates)
+            found += self._loose_dates.matches(rest, digits)
         if not found:
             return []
         targets = [(start, end, self._targets.strings[string]) for start, end, string in found]
         return [Span(start, end, target.label, target.source, target.score) for start, end, target in targets]
+
+    def _places(self, names: Set[str], whole: str, squeezed: str) -> Mapping[str, Sequence[int]]:
+        """Return where names stand in a squeezed text; those that stand as often in the text itself are left out."""
+        if len(names) <= FEW:
+            return places_of(names, whole, squeezed)
+        together, written = self._lookup.places(squeezed), self._lookup.places(whole)
+        return {name: together[name] for name in names if len(together[name]) > len(written.get(name, ()))}
 
     @cached_property
     def _spaceable(self) -> Set[str]:
@@ -283,12 +289,13 @@ class RecordSearch:
         }
 
     @cached_property
-    def _loose_digits(self) -> Sequence[bytes]:
-        return [form[0] for form in self._targets.loose]
+    def _loose(self) -> LooseMatcher:
+        return LooseMatcher(self._targets.loose)
 
     @cached_property
-    def _loose_dates(self) -> Sequence[Loose]:
-        return [form for date in self._early_dates if (form := loose_form(date, is_date=True))]
+    def _loose_dates(self) -> LooseMatcher:
+        forms = (loose_form(date, is_date=True) for date in self._early_dates)
+        return LooseMatcher([form for form in forms if form])
 
     def _misspelt(self, text: str, folded: str, rest: str, lowercase: Set[str] | None) -> Iterator[Span]:
         if not self._spellings:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from nescio.languages.merged import common_words
-from nescio.records.lookup import find_all
+from nescio.records.lookup import FindWords, find_all, word_finder
 from nescio.records.numbers import digits_of
 
 Found = tuple[int, int, str]
@@ -33,6 +34,7 @@ _SPACED = 2  # how far two spaced letters are from each other, at least
 _DAY_MONTH_YEAR = 3
 _MIN_DIGITS = 3  # of a date; fewer are in every note
 _SHORT_NUMBER = 5  # digits
+_LONG = 20_000  # characters of a text that is searched for all dates and ids in one pass
 
 
 def squeeze(text: str) -> str:
@@ -42,21 +44,24 @@ def squeeze(text: str) -> str:
     return _NON_WORD.sub("", text)
 
 
-def spaced_names(text: str, squeezed: str, names: Iterable[str]) -> Iterator[Found]:
+def places_of(names: Iterable[str], text: str, squeezed: str) -> dict[str, Sequence[int]]:
+    """Return where a few names stand in a squeezed text; those that stand as often in the text itself are left out."""
+    return {name: [*find_all(name, squeezed)] for name in names if squeezed.count(name) > text.count(name)}
+
+
+def spaced_names(text: str, places: Mapping[str, Sequence[int]]) -> Iterator[Found]:
     """Yield where names stand in letters that are set apart, or broken at the end of a line.
 
     Args:
         text: folded.
-        squeezed: what `squeeze` returned for it.
-        names: folded words that ``squeezed`` has; most of them are just there.
+        places: folded names, and where they stand in what `squeeze` returns for the text; most of them are just there.
     """
-    wanted = [name for name in names if squeezed.count(name) > text.count(name)]
-    if not wanted:
+    if not places:
         return
     offsets = [at for at, char in enumerate(text) if char.isalnum()]
     taken: set[int] = set()  # offsets of letters of longer names: H A N K V A N D E R S L O O T
-    for name in sorted(wanted, key=lambda name: (-len(name), name)):
-        for at in find_all(name, squeezed):
+    for name in sorted(places, key=lambda name: (-len(name), name)):
+        for at in places[name]:
             where = offsets[at : at + len(name)]
             if where[-1] - where[0] < len(name) or not _is_spelt(text, where):
                 continue
@@ -142,14 +147,57 @@ def loose_form(string: str, is_date: bool) -> Loose | None:
     return None
 
 
-def find_loose(text: str, digits: bytes, forms: Iterable[Loose]) -> Iterator[Found]:
-    """Yield dates and ids in a folded text, which has these digits, with other characters between than they were written with."""
-    for needed, string, is_date in forms:
-        if needed in digits:
-            pattern = loose_pattern(string) if is_date else spread_pattern(string)
-            for match in pattern.finditer(text):
-                if match.group() != string:
+class LooseMatcher:
+    """Finds dates and ids in folded texts, with other characters between than they were written with."""
+
+    def __init__(self, forms: Sequence[Loose]) -> None:
+        self._forms = forms
+        self._digits = [form[0] for form in forms]
+
+    def matches(self, text: str, digits: bytes) -> Iterator[Found]:
+        """Yield where they stand in a text.
+
+        Args:
+            text: folded.
+            digits: those of the text.
+        """
+        if not any(map(digits.__contains__, self._digits)):
+            return
+        if len(text) > _LONG:
+            yield from self._in_long(text)
+            return
+        for needed, string, is_date in self._forms:
+            if needed in digits:
+                for match in _pattern(string, is_date).finditer(text):
+                    if match.group() != string:
+                        yield *match.span(), string
+
+    @cached_property
+    def _by_letters(self) -> tuple[list[list[Loose]], FindWords]:
+        """The forms by their letters and digits, and what finds these in a text in one pass, however many they are."""
+        forms: dict[str, list[Loose]] = defaultdict(list)
+        for form in self._forms:
+            forms[squeeze(form[1])].append(form)
+        return list(forms.values()), word_finder(list(forms))
+
+    def _in_long(self, text: str) -> Iterator[Found]:
+        forms, find = self._by_letters
+        squeezed = squeeze(text)
+        offsets = [at for at, char in enumerate(text) if char.isalnum()]
+        ends: dict[str, int] = {}
+        for which, at, end in find(squeezed):
+            first, last = offsets[at], offsets[end - 1]
+            for _, string, is_date in forms[which]:
+                near = last - first < (_MAX_GAP + 3) * len(string)
+                if not near or first < ends.get(string, 0) or text[first : last + 1] == string:
+                    continue
+                if match := _pattern(string, is_date).match(text, first):
+                    ends[string] = match.end()
                     yield *match.span(), string
+
+
+def _pattern(string: str, is_date: bool) -> re.Pattern[str]:
+    return loose_pattern(string) if is_date else spread_pattern(string)
 
 
 def _can_be_spread(string: str) -> bool:

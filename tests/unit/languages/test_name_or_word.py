@@ -131,3 +131,10 @@ def german_like(tmp_path: Path) -> Iterator[None]:
 def test_a_capital_says_nothing_where_nouns_have_one(german_like: None) -> None:
     assert is_name("was given to |Koch| in the evening")
     assert not is_name("der arme hat mit dem |Koch| und nach dem essen geredet")
+
+
+def test_of_an_endless_line_only_what_stands_near_tells_whether_it_is_in_lower_case() -> None:
+    near = "the wound was clean and dry when young came by to see her again " * 40
+    text = "ALL OF THIS WAS WRITTEN LOUDLY " * 2000 + near.replace("when young", "when Young")
+    start = text.rindex("Young", 0, len(text) - 1000)
+    assert is_name_here(text, fold(text), start, start + 5, True, lambda _: False)

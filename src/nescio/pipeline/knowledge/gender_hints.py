@@ -7,8 +7,10 @@ of the record; `replace.surrogates.people` reads the titles. Kinship and pronoun
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from nescio.core.document import Span
 from nescio.core.folding import fold
@@ -118,12 +120,15 @@ def _by_context(
     text: str, people: Sequence[Span], unsure: Sequence[tuple[Span, str]], language: str
 ) -> list[tuple[str, str]]:
     """Return the hints that pronouns give: those right behind a name, else those of the whole note."""
+    if not unsure:
+        return []
     votes: dict[str, set[str]] = defaultdict(set)
+    sentences = _Sentences(text, people)
     for span, name in unsure:
-        if gender := _next_pronoun(text, span, people, language):
+        if gender := _next_pronoun(text, span, sentences, language):
             votes[fold(name).partition(" ")[0]].add(gender)
     found: list[tuple[str, str]] = []
-    overall = _by_pronouns(text, language) if unsure else ""
+    overall = _by_pronouns(text, language)
     for span, name in unsure:
         voted = votes[fold(name).partition(" ")[0]]
         gender = min(voted) if len(voted) == 1 else overall
@@ -132,16 +137,40 @@ def _by_context(
     return found
 
 
-def _next_pronoun(text: str, span: Span, people: Sequence[Span], language: str) -> str:
+class _Sentences:
+    """Where the sentences of a note end, and where its people stand: looked up for each name of a note of any length."""
+
+    def __init__(self, text: str, people: Sequence[Span]) -> None:
+        self._size = len(text)
+        self._ends = [match.span() for match in _SENTENCE_END.finditer(text)]
+        self._people = sorted(span.start for span in people)
+
+    def around(self, span: Span) -> tuple[int, int]:
+        """Return the borders of the sentence, or sentences, that a span is in."""
+        before = bisect_right(self._ends, span.start, key=itemgetter(1))
+        behind = bisect_left(self._ends, span.end, lo=before, key=itemgetter(0))
+        begin = self._ends[before - 1][1] if before else 0
+        return begin, self._ends[behind][1] if behind < len(self._ends) else self._size
+
+    def people(self, begin: int, end: int) -> int:
+        """Return how many people stand between two offsets."""
+        return bisect_left(self._people, end) - bisect_left(self._people, begin)
+
+    def next_person(self, at: int) -> int:
+        """Return where the first person behind an offset stands, or the end of the note."""
+        number = bisect_left(self._people, at)
+        return self._people[number] if number < len(self._people) else self._size
+
+
+def _next_pronoun(text: str, span: Span, sentences: _Sentences, language: str) -> str:
     """Return the gender of the first pronoun behind a name; empty where it may mean somebody else.
 
     Hit: "Kwabena is well. His sister". Near misses: "Mother of Kwabena says she", "Kwabena came with Ama. She".
     """
-    begin, end = _sentence(text, span)
-    if any(begin <= one.start < end for one in people if one != span):
+    begin, end = sentences.around(span)
+    if sentences.people(begin, end) > 1:
         return ""
-    limit = min((one.start for one in people if one.start >= end), default=len(text))
-    limit = min(limit, end + _NEXT)
+    limit = min(sentences.next_person(end), end + _NEXT)
     kin = gender_words(language)
     if any(fold(word) in kin for word in _LETTERS.findall(text[begin : span.start])):
         return ""
@@ -153,16 +182,6 @@ def _next_pronoun(text: str, span: Span, people: Sequence[Span], language: str) 
         if word in kin:
             return ""
     return ""
-
-
-def _sentence(text: str, span: Span) -> tuple[int, int]:
-    begin = 0
-    for match in _SENTENCE_END.finditer(text):
-        if match.start() >= span.end:
-            return begin, match.end()
-        if match.end() <= span.start:
-            begin = match.end()
-    return begin, len(text)
 
 
 @language_cache()

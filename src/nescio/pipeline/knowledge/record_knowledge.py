@@ -133,16 +133,22 @@ def _names_in_two_fields(text: str, spans: Sequence[Span]) -> list[KnownEntity]:
 
 def _names_by(before_value: re.Pattern[str], text: str, spans: Sequence[Span]) -> list[KnownEntity]:
     given: list[tuple[int, str]] = []
-    family: list[tuple[int, str]] = []
+    family: dict[int, list[str]] = {}  # by line
+    line = counted = 0
     for span in spans:
         match = before_value.search(text, max(0, span.start - _FIELD_CHARACTERS), span.start)
         if match and canonical_label(span.label) == "PATIENT":
-            line = text.count("\n", 0, span.start)
-            part = (line, normal(text[span.start : span.end]))
-            (given if match.lastgroup == "given" else family).append(part)
+            line += text.count("\n", counted, span.start)
+            counted = span.start
+            name = normal(text[span.start : span.end])
+            if match.lastgroup == "given":
+                given.append((line, name))
+            else:
+                family.setdefault(line, []).append(name)
     return [
         ("PATIENT", f"{family_name}, {given_name}")
         for at, given_name in given
-        for line, family_name in family
-        if abs(at - line) <= 1 and family_name not in given_name
+        for line in (at - 1, at, at + 1)
+        for family_name in family.get(line, ())
+        if family_name not in given_name
     ]

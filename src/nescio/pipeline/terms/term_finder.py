@@ -22,7 +22,7 @@ from nescio.languages.merged import name_search
 from nescio.pipeline.terms.site_rules import ANY, pattern_rules
 from nescio.pipeline.terms.term_lists import TermLists
 from nescio.records.lookup import Lookup
-from nescio.records.spaced import spaced_names, squeeze
+from nescio.records.spaced import places_of, spaced_names, squeeze
 
 _BLANKS = re.compile(" {2,}")
 _MIN_PLURAL = _MIN_SPACED = 4  # letters of a term that is found in the plural, and in spaced letters
@@ -142,7 +142,7 @@ def _set_apart(text: str, terms: Iterable[str]) -> Iterator[tuple[int, int, str]
     squeezed = squeeze(folded)
     names = [term for term in terms if len(term) >= _MIN_SPACED and term.isalpha() and term in squeezed]
     if names:
-        yield from spaced_names(folded, squeezed, names)
+        yield from spaced_names(folded, places_of(names, folded, squeezed))
 
 
 def _whole_words(text: str, lookup: Lookup) -> list[tuple[int, int, str]]:

@@ -137,8 +137,9 @@ def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> 
     jobs = words.professions
     if words.feminine and not re.search(f"{words.feminine}|{words.masculine}", one):  # electricista jubilada
         jobs = tuple(pair for pair in jobs if pair[0] == pair[1]) or jobs
-    sound = bool(re.match(words.vowel_sound, value))
-    jobs = tuple(pair for pair in jobs if bool(re.match(words.vowel_sound, pair[0])) == sound) or jobs
+    begins_with_vowel = re.compile(words.vowel_sound).match
+    sound = bool(begins_with_vowel(value))
+    jobs = tuple(pair for pair in jobs if bool(begins_with_vowel(pair[0])) == sound) or jobs
     man, woman = rng.choice(jobs)
     word = woman if words.feminine and re.search(words.feminine, one) else man
     word = _plural(word, words) if many else word

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cProfile
+
 import pytest
 
 from nescio.core.document import Document, Span
@@ -134,3 +136,18 @@ def test_a_title_without_a_given_name_is_followed_by_a_family_name(text: str) ->
         chosen = record.surrogates.surrogate("PATIENT", name).lower()
         assert chosen in family_names()
         assert chosen not in given_names()
+
+
+def test_work_grows_with_the_number_of_sentences() -> None:
+    """A note of one line with a thousand people: each is looked up, and not the note read for each."""
+
+    def calls(count: int) -> int:
+        text = " ".join(f"Xoqu{number} is well. He sleeps. The wound is dry." for number in range(count))
+        spans = spans_of(text, *(f"Xoqu{number} " for number in range(count)))
+        profile = cProfile.Profile()
+        hints = profile.runcall(gender_hints, text, spans, "en")
+        assert len(hints) == count
+        return sum(entry.callcount for entry in profile.getstats())
+
+    calls(10)
+    assert calls(800) < 2.5 * calls(400)
