@@ -64,14 +64,14 @@ LONG = settings(max_examples=20_000, deadline=None, suppress_health_check=list(H
 CONTAINERS = [name for name, fmt in FORMATS.items() if fmt.open]
 _names = count()
 
-pieces = st.one_of(
+fragments = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
     st.text(string.ascii_letters + string.digits, min_size=1, max_size=8),
     st.sampled_from(SNAGS),
     st.sampled_from(BLANKS),
     st.sampled_from(["[", "]", "\\", "|", "'"]).flatmap(lambda c: st.integers(1, 4).map(lambda n: c * n)),
 )
-texts = st.lists(pieces, max_size=14).map("".join)
+texts = st.lists(fragments, max_size=14).map("".join)
 
 
 @st.composite

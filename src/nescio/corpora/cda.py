@@ -40,7 +40,7 @@ from nescio.corpora.structure import (
     public_or_code,
     visit,
 )
-from nescio.corpora.text_pieces import TextPieces
+from nescio.corpora.text_fragments import TextFragments
 
 _HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -232,28 +232,28 @@ class _Walk:
 
     def _narrative(self, element: XmlElement, path: str) -> str:
         """Return the text of a section with its markup."""
-        pieces = TextPieces()
-        self._add(element, pieces, path)
-        edits = self._visitor.text(path, pieces.text) if pieces.text.strip() else ()
-        return pieces.write(edits, lambda text: escape(_clean(text)))[0]
+        fragments = TextFragments()
+        self._add(element, fragments, path)
+        edits = self._visitor.text(path, fragments.text) if fragments.text.strip() else ()
+        return fragments.write(edits, lambda text: escape(_clean(text)))[0]
 
-    def _add(self, element: XmlElement, pieces: TextPieces, path: str) -> None:
+    def _add(self, element: XmlElement, fragments: TextFragments, path: str) -> None:
         for child in element.children:
             if isinstance(child, str):
                 for part in re.split("([&<>\r])", child):
                     if part in ("&", "<", ">", "\r"):
-                        pieces.escaped(part, escape(part))
+                        fragments.escaped(part, escape(part))
                     else:
-                        pieces.literal(part)
+                        fragments.literal(part)
             elif child.foreign or child.name not in NARRATIVE:
                 self._visitor.dropped("element without rules")
             else:
                 line = "\n" if child.name in LINES else ""
                 attributes = self._attributes(child, f"{path}/{child.name}", ("text", child.name))
                 begin = "".join(f' {name}="{attribute(value)}"' for name, value in attributes.items())
-                pieces.markup(f"<{child.name}{begin}>", line)
-                self._add(child, pieces, path)
-                pieces.markup(f"</{child.name}>", line)
+                fragments.markup(f"<{child.name}{begin}>", line)
+                self._add(child, fragments, path)
+                fragments.markup(f"</{child.name}>", line)
 
 
 _Special = Callable[[_Walk, XmlElement, str, str, tuple[str, ...]], str | None]

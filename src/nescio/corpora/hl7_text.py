@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nescio.core.errors import DataError
-from nescio.corpora.text_pieces import TextPieces
+from nescio.corpora.text_fragments import TextFragments
 
 # Formatting commands of FT. Hit: .br, .in+4. Near miss: .roe.
 _COMMAND = re.compile(r"\.(?:br|sp|fi|nf|in|ti|sk|ce)(?:[+-]?\d{1,4})?", re.IGNORECASE)
@@ -52,8 +52,8 @@ class Delimiters:
             "E": self.escape,
         }
 
-    def pieces(self, raw: str, found: TextPieces, *, repetitions: bool = True) -> None:
-        """Add the pieces of a text as it stands in a field; a repetition is a new line."""
+    def add_to(self, raw: str, found: TextFragments, *, repetitions: bool = True) -> None:
+        """Add the fragments of a text as it stands in a field; a repetition is a new line."""
         parts = raw.split(self.escape)
         at = 0
         while at < len(parts):
@@ -67,14 +67,14 @@ class Delimiters:
             self._escaped(parts[at + 1], found)
             at += 2
 
-    def _plain(self, text: str, found: TextPieces, repetitions: bool) -> None:
+    def _plain(self, text: str, found: TextFragments, repetitions: bool) -> None:
         lines = text.split(self.repetition) if repetitions else [text]
         for number, line in enumerate(lines):
             if number:
                 found.markup(self.repetition, "\n")
             found.literal(line)
 
-    def _escaped(self, name: str, found: TextPieces) -> None:
+    def _escaped(self, name: str, found: TextFragments) -> None:
         raw = f"{self.escape}{name}{self.escape}"
         if name in self._named:
             found.escaped(self._named[name], raw)
@@ -95,8 +95,8 @@ class Delimiters:
         """Return what a value says."""
         if self.escape not in raw:
             return raw
-        found = TextPieces()
-        self.pieces(raw, found, repetitions=False)
+        found = TextFragments()
+        self.add_to(raw, found, repetitions=False)
         return found.text
 
     def encode(self, text: str) -> str:

@@ -15,7 +15,7 @@ from nescio.corpora.encoded_text import Decoding
 from nescio.corpora.hl7_rules import KEPT, VARIES, segment_fields, type_components
 from nescio.corpora.hl7_text import Delimiters
 from nescio.corpora.structure import DROP, NAME, RESULT, TEXT, Visitor, visit
-from nescio.corpora.text_pieces import TextPieces
+from nescio.corpora.text_fragments import TextFragments
 
 _HEADERS = ("MSH", "FHS", "BHS")
 _SEGMENT = re.compile(r"([^\r\n\x0b\x1c]*)([\r\n\x0b\x1c]*)")
@@ -142,17 +142,17 @@ class _Walk:
         group = [number]
         while group[-1] + 1 < len(self._segments) and self._continues(group[-1] + 1, number):
             group.append(group[-1] + 1)
-        pieces = TextPieces()
+        fragments = TextFragments()
         for at, member in enumerate(group):
             if at:
-                pieces.cut()
+                fragments.cut()
             raw = self._segments[member].field(place)
             if raw != _NULL:
-                self._marks.pieces(raw, pieces)
+                self._marks.add_to(raw, fragments)
         path = f"{self._segments[number].name}-{place}"
         rule = RESULT if self._segments[number].name == "OBX" else TEXT
-        edits = self._visitor.text(path, pieces.text, rule) if pieces.text.strip() else ()
-        for member, line in zip(group, pieces.write(edits, self._marks.encode), strict=True):
+        edits = self._visitor.text(path, fragments.text, rule) if fragments.text.strip() else ()
+        for member, line in zip(group, fragments.write(edits, self._marks.encode), strict=True):
             lines[member] = line if self._segments[member].field(place) != _NULL else _NULL
 
     def _continues(self, number: int, first: int) -> bool:
@@ -250,10 +250,10 @@ class _Walk:
 
     def _plain(self, path: str, rule: str, raw: str) -> str:
         if rule in (TEXT, RESULT, NAME):
-            pieces = TextPieces()
-            self._marks.pieces(raw, pieces)
-            edits = self._visitor.text(path, pieces.text, rule) if pieces.text.strip() else ()
-            return pieces.write(edits, self._marks.encode)[0]
+            fragments = TextFragments()
+            self._marks.add_to(raw, fragments)
+            edits = self._visitor.text(path, fragments.text, rule) if fragments.text.strip() else ()
+            return fragments.write(edits, self._marks.encode)[0]
         value = self._marks.decode(raw)
         new = visit(self._visitor, path, rule, value)
         if new is None:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from nescio.core.errors import DataError, Location
 from nescio.corpora.structure import NoteTexts, Visitor
-from nescio.corpora.text_pieces import TextPieces
+from nescio.corpora.text_fragments import TextFragments
 
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6"
@@ -44,11 +44,11 @@ _AROUND_LINE_ENDS = re.compile(r"[ \t]*\n[ \t]*")
 
 
 class _Parser(HTMLParser):
-    """Turns HTML into pieces; what is not known to be harmless does not go into them."""
+    """Turns HTML into fragments; what is not known to be harmless does not go into them."""
 
     def __init__(self, visitor: Visitor, path: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.pieces = TextPieces()
+        self.fragments = TextFragments()
         self._visitor = visitor
         self._path = path
         self._open: list[str] = []
@@ -78,13 +78,13 @@ class _Parser(HTMLParser):
                 kept += f' {name}="{value}"'
             else:
                 self._visitor.dropped(f"{self._path} markup")
-        self.pieces.markup(f"<{tag}{kept}{'/' if closed else ''}>", "\n" if tag in _BLOCKS else "")
+        self.fragments.markup(f"<{tag}{kept}{'/' if closed else ''}>", "\n" if tag in _BLOCKS else "")
         if not closed:
             self._open.append(tag)
 
     def _separate(self, tag: str) -> None:
         if not self._silent and (between := _BETWEEN.get(tag)):
-            self.pieces.markup(between, between)
+            self.fragments.markup(between, between)
 
     def handle_endtag(self, tag: str) -> None:
         self._separate(tag)
@@ -100,7 +100,7 @@ class _Parser(HTMLParser):
     def _end_last(self) -> str:
         """End the element that was begun last, and return it."""
         last = self._open.pop()
-        self.pieces.markup(f"</{last}>", "\n" if last in _BLOCKS else "")
+        self.fragments.markup(f"</{last}>", "\n" if last in _BLOCKS else "")
         return last
 
     def handle_data(self, data: str) -> None:
@@ -108,9 +108,9 @@ class _Parser(HTMLParser):
             return
         for part in re.split(r"([&<>])", data):
             if part in ("&", "<", ">"):
-                self.pieces.escaped(part, escape_html(part))
+                self.fragments.escaped(part, escape_html(part))
             else:
-                self.pieces.literal(part)
+                self.fragments.literal(part)
 
     def finish(self) -> str:
         """Close what is open, and return the element without an end behind which nothing was read; empty if there is none."""
@@ -126,9 +126,9 @@ def clean_html(source: str, visitor: Visitor, path: str) -> str:
     parser.feed(source)
     if parser.finish():
         visitor.dropped(f"{path} markup")
-    pieces = parser.pieces
-    edits = visitor.text(path, pieces.text) if pieces.text.strip() else ()
-    return pieces.write(edits, lambda text: escape_html(text, quote=False))[0]
+    fragments = parser.fragments
+    edits = visitor.text(path, fragments.text) if fragments.text.strip() else ()
+    return fragments.write(edits, lambda text: escape_html(text, quote=False))[0]
 
 
 def html_text(source: str, location: Location) -> str:
@@ -143,4 +143,4 @@ def html_text(source: str, location: Location) -> str:
     parser.feed(source)
     if unclosed := parser.finish():
         raise DataError(f"<{unclosed}> is never closed", location, fix="is the file complete?")
-    return _AROUND_LINE_ENDS.sub("\n", parser.pieces.text)
+    return _AROUND_LINE_ENDS.sub("\n", parser.fragments.text)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-Piece = tuple[str, str]
+Fragment = tuple[str, str]
 """Some text and its label, empty for text that is not PHI."""
 
 _CAPITALS = "ABCDEFGHJKLMNPRSTUVWXYZ"
@@ -41,8 +41,8 @@ class Scene(Protocol):
         """Return a pronoun of the patient: he, him, his."""
         ...
 
-    def value(self, name: str, form: str = "") -> list[Piece]:
-        """Return the pieces of a value such as ``city``."""
+    def value(self, name: str, form: str = "") -> list[Fragment]:
+        """Return the fragments of a value such as ``city``."""
         ...
 
 
@@ -140,7 +140,7 @@ class SynthForms(ABC):
         """Write a street with its number; ``bare`` without one, ``box`` for a post office box."""
 
     @abstractmethod
-    def address(self, scene: Scene) -> list[Piece]:
+    def address(self, scene: Scene) -> list[Fragment]:
         """Write a whole address."""
 
     def phone(self, region: str, rng: random.Random) -> str:
@@ -155,7 +155,7 @@ class SynthForms(ABC):
         """Write an age in words."""
         return str(age)
 
-    def about_age(self, scene: Scene) -> list[Piece]:
+    def about_age(self, scene: Scene) -> list[Fragment]:
         """Write roughly how old the patient is."""
         return [(str(scene.age), "AGE")]
 
@@ -163,9 +163,9 @@ class SynthForms(ABC):
         """Whether the word for a trade fits a woman, or a man; in many languages every word does."""
         return True
 
-    def finish(self, pieces: list[Piece]) -> list[Piece]:
+    def finish(self, fragments: list[Fragment]) -> list[Fragment]:
         """Correct what depends on neighbouring words, such as ``a`` and ``an``."""
-        return pieces
+        return fragments
 
 
 def pick(options: Sequence[str], rng: random.Random) -> str:

@@ -282,8 +282,8 @@ def report(
     check_reports((json_path, html_path), (plan_file, *reviewed, *detectors))
     drawn = load_plan(plan_file, key_file)
     reviews = [_read_review(path, drawn, **reading) for path in reviewed]
-    finds = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
-    result = assess(drawn, reviews, detectors=finds, read=all_read)
+    detected = [{doc.id: doc for doc in read(path, **reading)} for path in detectors]
+    result = assess(drawn, reviews, detectors=detected, read=all_read)
     data = orjson.dumps(result.to_json(), option=orjson.OPT_INDENT_2).decode()
     if json_path == "-":
         click.echo(data)

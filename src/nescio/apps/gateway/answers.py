@@ -108,7 +108,7 @@ class StreamRestorer:
             self._add_rest(delta, restorers)
 
     def _add_rest(self, delta: dict[str, Any], restorers: dict[_Path, Restorer]) -> None:
-        """Add what is still held to the last piece of a choice."""
+        """Add what is still held to the last fragment of a choice."""
         for path, restorer in restorers.items():
             if rest := restorer.close():
                 _append(delta, path, rest)
@@ -127,7 +127,7 @@ class StreamRestorer:
 
 
 def _texts(value: Any, path: _Path) -> Iterator[tuple[Any, Any, _Path]]:
-    """Yield where the texts of a message are: their holder, their key, and a path that is the same in all pieces."""
+    """Yield where the texts of a message are: their holder, their key, and a path that is the same in all fragments."""
     if isinstance(value, dict):
         for key, item in list(value.items()):
             if key in _KEPT:

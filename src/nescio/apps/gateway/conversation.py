@@ -39,16 +39,16 @@ class CleanRequest:
 
 @dataclass
 class _Part:
-    """A text that is read as a whole, and the pieces of it that are replaced one by one.
+    """A text that is read as a whole, and the fragments of it that are replaced one by one.
 
     Attributes:
         text: what is detected in.
-        pieces: offset of each piece in the text, and the piece.
+        fragments: offset of each fragment in the text, and the fragment.
         value: the JSON that the slot holds; None for plain text.
     """
 
     text: str
-    pieces: list[tuple[int, Unescaped]] = field(default_factory=list)
+    fragments: list[tuple[int, Unescaped]] = field(default_factory=list)
     value: Any = None
 
 
@@ -84,15 +84,15 @@ def _part(slot: Slot) -> _Part:
         key = f"{slot.key}: " if slot.key else ""
         return _Part(key + whole.text, [(len(key), whole)])
     lines: list[str] = []
-    pieces: list[tuple[int, Unescaped]] = []
+    fragments: list[tuple[int, Unescaped]] = []
     size = 0
     for key, item in strings_in(value, slot.key):
-        piece = unescape(item)
-        line = f"{key}: {piece.text}\n" if key else f"{piece.text}\n"
-        pieces.append((size + len(line) - 1 - len(piece.text), piece))
+        fragment = unescape(item)
+        line = f"{key}: {fragment.text}\n" if key else f"{fragment.text}\n"
+        fragments.append((size + len(line) - 1 - len(fragment.text), fragment))
         lines.append(line)
         size += len(line)
-    return _Part("".join(lines), pieces, value)
+    return _Part("".join(lines), fragments, value)
 
 
 def _fill(
@@ -103,7 +103,7 @@ def _fill(
     found: Sequence[Detection],
 ) -> CleanRequest:
     knowledge = KnowledgeBase()
-    pieces: list[Document] = []
+    fragments: list[Document] = []
     detections: list[Detection] = []
     for detection in found:
         if detection.error:
@@ -112,32 +112,32 @@ def _fill(
     for part, doc, given, spans in zip(parts, docs, found, labelled, strict=True):
         detection = replace(given, spans=spans)
         knowledge.add(doc, detection)
-        for number, (start, piece) in enumerate(part.pieces):
-            end = start + len(piece.text)
-            pieces.append(Document(f"{doc.id}.{number}", piece.text, (), doc.meta))
+        for number, (start, fragment) in enumerate(part.fragments):
+            end = start + len(fragment.text)
+            fragments.append(Document(f"{doc.id}.{number}", fragment.text, (), doc.meta))
             inside = [
                 _clip(span, start, end) for span in detection.spans if span.start < end and start < span.end
             ]
             detections.append(Detection(inside, detection.language))
     # What the search finds beside is known as well before anything gets a number, so that no two people get the same.
-    searched = scrubber.search(pieces, detections, knowledge.lookup)
-    for doc, detection in zip(pieces, searched, strict=True):
+    searched = scrubber.search(fragments, detections, knowledge.lookup)
+    for doc, detection in zip(fragments, searched, strict=True):
         knowledge.add(doc, detection)
     scrubber.forget()
-    results = scrubber.replace(pieces, detections, knowledge.lookup)
+    results = scrubber.replace(fragments, detections, knowledge.lookup)
     pairs: dict[str, list[tuple[str, str]]] = {doc.id: [] for doc in docs}
     entities: list[tuple[str, str]] = []
     hidden: Counter[str] = Counter()
     clean: list[str] = []
-    written = [piece for part in parts for _, piece in part.pieces]
+    written = [fragment for part in parts for _, fragment in part.fragments]
     tags = FreeTags(doc.text for doc in docs)
-    for doc, piece, result in zip(pieces, written, results, strict=True):
-        changes = [_tagged(piece.text, tags, *change) for change in _changes(piece, result)]
+    for doc, fragment, result in zip(fragments, written, results, strict=True):
+        changes = [_tagged(fragment.text, tags, *change) for change in _changes(fragment, result)]
         for (start, end, shown), change in zip(changes, result.changes, strict=True):
-            pairs[doc.id.partition(".")[0]].append((shown, piece.surface(start, end)))
-            entities.append((change.span.label, piece.text[start:end]))
+            pairs[doc.id.partition(".")[0]].append((shown, fragment.surface(start, end)))
+            entities.append((change.span.label, fragment.text[start:end]))
             hidden[change.span.label] += 1
-        clean.append(piece.replaced(changes))
+        clean.append(fragment.replaced(changes))
     latest_first = [pair for some in reversed(pairs.values()) for pair in some]
     check_names(request.names, request.words, entities)
     texts = iter(clean)
@@ -150,8 +150,8 @@ def _fill(
     return CleanRequest(request.body, RestoreMap(latest_first), hidden)
 
 
-def _changes(piece: Unescaped, result: ScrubResult) -> list[tuple[int, int, str]]:
-    """Return what was replaced in a piece: start, end, and by what.
+def _changes(fragment: Unescaped, result: ScrubResult) -> list[tuple[int, int, str]]:
+    """Return what was replaced in a fragment: start, end, and by what.
 
     Raises:
         RequestError: it could not be cleaned, or something else was changed.
@@ -160,7 +160,7 @@ def _changes(piece: Unescaped, result: ScrubResult) -> list[tuple[int, int, str]
         raise refused(f"a text could not be cleaned ({result.error})")
     text = result.doc.text
     changes = [(one.span.start, one.span.end, text[one.start : one.end]) for one in result.changes]
-    if Unescaped(piece.text, piece.text).replaced(changes) != text:
+    if Unescaped(fragment.text, fragment.text).replaced(changes) != text:
         raise refused("a text could not be cleaned (changes)")
     return changes
 
@@ -174,7 +174,7 @@ def _tagged(text: str, tags: FreeTags, start: int, end: int, shown: str) -> tupl
 
 
 def _clip(span: Span, start: int, end: int) -> Span:
-    """Return the part of a span that is in a piece, by the offsets of the piece."""
+    """Return the part of a span that is in a fragment, by the offsets of the fragment."""
     return Span(
         max(span.start, start) - start, min(span.end, end) - start, span.label, span.source, span.score
     )

@@ -1,7 +1,7 @@
 """Where in an answer a name is put back: prose, code, or a string of JSON, perhaps of JSON that is written within a string.
 
 A name with a quote or a new line is written there as the place needs it; in JSON within a string, it is escaped once for each. Answers come
-in pieces, so all that is known is what came before.
+in fragments, so all that is known is what came before.
 """
 
 from __future__ import annotations

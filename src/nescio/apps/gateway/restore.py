@@ -1,6 +1,6 @@
-"""Putting names back: what a model was shown in place of each name becomes the name again, in text that comes in pieces.
+"""Putting names back: what a model was shown in place of each name becomes the name again, in text that comes in fragments.
 
-Models repeat a tag in other case, with other spaces, dashes or a possessive inside: ``[Patient 1's]``. A piece may end anywhere, so what
+Models repeat a tag in other case, with other spaces, dashes or a possessive inside: ``[Patient 1's]``. A fragment may end anywhere, so what
 may be the beginning of a tag is held until more comes. In JSON and code a name is escaped as the string it stands in needs it.
 """
 
@@ -111,7 +111,7 @@ class FreeTags:
 
 
 class Restorer:
-    """Restores one text that comes in pieces.
+    """Restores one text that comes in fragments.
 
     Args:
         names: what stands for what.
@@ -124,7 +124,7 @@ class Restorer:
         self._place = JsonPlace(is_json)
 
     def feed(self, text: str) -> str:
-        """Return what is certain after one more piece."""
+        """Return what is certain after one more fragment."""
         return self._restore(self._held + text, end=False)
 
     def close(self) -> str:

@@ -13,7 +13,7 @@ from nescio.corpora.synth import people, shapes, values
 from nescio.corpora.synth.dates import DateWriter, random_day
 from nescio.corpora.synth.people import Person, invent_person, misspelt, synth_forms, without_accents
 from nescio.languages.registry import language_pack
-from nescio.languages.synth_forms import Piece, SynthForms, fill_shape, pick, pick_shape
+from nescio.languages.synth_forms import Fragment, SynthForms, fill_shape, pick, pick_shape
 
 ROLES = {
     "patient": "PATIENT",
@@ -64,11 +64,11 @@ class Case:
         self._year = 0  # the last year of the past that was told
         self._clock = 0  # minutes of the day, of the last time that was told
         self._people: dict[str, Person] = {}
-        self._kept: dict[str, list[Piece]] = {}
+        self._kept: dict[str, list[Fragment]] = {}
         self._written: set[str] = set()
 
-    def slot(self, name: str) -> list[Piece]:
-        """Return the pieces for a name in braces; people, and values with a ! after the name, stay what they were."""
+    def slot(self, name: str) -> list[Fragment]:
+        """Return the fragments for a name in braces; people, and values with a ! after the name, stay what they were."""
         role, _, form = name.partition(".")
         base = role.rstrip("0123456789")
         if base in ROLES:
@@ -119,7 +119,7 @@ class Case:
             self._people[role] = without_accents(person) if self._plain_letters else person
         return self._people[role]
 
-    def _person(self, role: str, base: str, form: str) -> list[Piece]:
+    def _person(self, role: str, base: str, form: str) -> list[Fragment]:
         person, rng, label = self.person(role), self.rng, ROLES[base]
         if form in people.FORMS:
             text = people.FORMS[form](person, rng)
@@ -178,8 +178,8 @@ class Case:
         """Return a pronoun of the patient: he, him, his."""
         return self.forms.pronouns[self.person("patient").female][_PRONOUNS[form]]
 
-    def value(self, base: str, form: str = "") -> list[Piece]:
-        """Return the pieces of a value such as ``city``; none for one that does not exist."""
+    def value(self, base: str, form: str = "") -> list[Fragment]:
+        """Return the fragments of a value such as ``city``; none for one that does not exist."""
         if base in self._shapes:
             label, options = self._shapes[base]
             return [(pick_shape(options, self.rng), label)]
@@ -193,7 +193,7 @@ class Case:
             if article in self.forms.articles:
                 return [(article + " ", ""), (rest, _LISTS[base])]
             return [(text, _LISTS[base])]
-        maker: Callable[[str], list[Piece]] | None = getattr(self, f"_make_{base}", None)
+        maker: Callable[[str], list[Fragment]] | None = getattr(self, f"_make_{base}", None)
         return maker(form) if maker else []
 
     def _time(self) -> str:
@@ -226,7 +226,7 @@ class Case:
             return rng.choice(lists["trade"])
         return f"{rng.choice(lists['industry'])} {rng.choice(lists['job_role'])}"
 
-    def _make_be(self, form: str) -> list[Piece]:
+    def _make_be(self, form: str) -> list[Fragment]:
         """Say what sort of patient the note is about, before anything else does."""
         spans = {
             "child": (1, 17),
@@ -240,22 +240,22 @@ class Case:
             self._people["patient"] = invent_person(self.language, self.rng, female=True)
         return []
 
-    def _make_surname(self, _form: str) -> list[Piece]:
+    def _make_surname(self, _form: str) -> list[Fragment]:
         return [(self.surname(), "")]
 
-    def _make_given(self, _form: str) -> list[Piece]:
+    def _make_given(self, _form: str) -> list[Fragment]:
         return [(invent_person(self.language, self.rng).first, "")]
 
-    def _make_town(self, _form: str) -> list[Piece]:
+    def _make_town(self, _form: str) -> list[Fragment]:
         return [(self.rng.choice(self.lists["city"]), "")]
 
-    def _make_letters(self, _form: str) -> list[Piece]:
+    def _make_letters(self, _form: str) -> list[Fragment]:
         letters = fill_shape(self.rng.choice(("@@", "@@", "@@@")), self.rng)
         return [
             (self.rng.choice(self.forms.acronyms).format(letters) if self.forms.acronyms else letters, "")
         ]
 
-    def _make_age(self, form: str) -> list[Piece]:
+    def _make_age(self, form: str) -> list[Fragment]:
         if form == "about":
             return self.forms.about_age(self)
         age = self.age
@@ -263,7 +263,7 @@ class Case:
             age = self._past_age = self.rng.randrange(min(self._past_age, self.age), self.age + 1)
         return [(self.forms.age_in_words(age) if form == "words" else str(age + (form == "next")), "AGE")]
 
-    def _make_otherage(self, form: str) -> list[Piece]:
+    def _make_otherage(self, form: str) -> list[Fragment]:
         """Write the age of somebody else: of a parent or child of the patient, of a grown-up, or any."""
         least, end = {
             "parent": (self.age + 16, min(self.age + 43, 106)),
@@ -273,15 +273,15 @@ class Case:
         }.get(form, (1, 97))
         return [(str(self.rng.randrange(least, max(least + 1, end))), "AGE")]
 
-    def _make_span(self, form: str) -> list[Piece]:
+    def _make_span(self, form: str) -> list[Fragment]:
         """Write for how many years something has been so: in a life, or since the patient is grown up."""
         return [(str(self.rng.randrange(1, max(2, self.age - (_GROWN_UP if form == "grown" else 0)))), "")]
 
-    def _make_o(self, _form: str) -> list[Piece]:
+    def _make_o(self, _form: str) -> list[Fragment]:
         """Write the ending of a word about the patient in Spanish: fumador, fumadora."""
         return [("a" if self.person("patient").female else "o", "")]
 
-    def _make_decade(self, form: str) -> list[Piece]:
+    def _make_decade(self, form: str) -> list[Fragment]:
         tens = self.rng.randrange(1 if form == "past" and self.age < 20 else 2, 10)
         tens = min(tens, max(1, self.age // 10)) if form == "past" else tens
         return [(self.forms.decade_of_life.format(tens), "AGE")]
@@ -290,7 +290,7 @@ class Case:
         back = int(self.rng.expovariate(1 / 60)) if self.rng.random() < 0.8 else self.rng.randrange(4000)
         return self.today - datetime.timedelta(days=back)
 
-    def _make_date(self, form: str) -> list[Piece]:
+    def _make_date(self, form: str) -> list[Fragment]:
         rng, day = self.rng, self.today if form in ("today", "long") else self._day()
         if form == "birth":
             later = (day.month, min(day.day, 28)) > (
@@ -315,7 +315,7 @@ class Case:
             text = self.dates.full(day)
         return [(text, "DATE")]
 
-    def _make_year(self, form: str) -> list[Piece]:
+    def _make_year(self, form: str) -> list[Fragment]:
         """Write a year of the patient's life; with ``later`` not before the last one, with ``grown`` of a grown-up."""
         birth = self.today.year - self.age
         first = min(birth + _GROWN_UP, self.today.year) if form == "grown" else birth
@@ -324,62 +324,62 @@ class Case:
         short = self.forms.short_years > 0 and self.rng.random() < self.forms.short_years
         return [(f"'{year % 100:02d}" if short else str(year), "DATE")]
 
-    def _make_years(self, _form: str) -> list[Piece]:
+    def _make_years(self, _form: str) -> list[Fragment]:
         tens = (self.today.year - self.rng.randrange(60)) // 10 * 10
         return [(pick(self.forms.decades, self.rng).format(year=tens, yy=f"{tens % 100:02d}"), "DATE")]
 
-    def _make_weekday(self, form: str) -> list[Piece]:
+    def _make_weekday(self, form: str) -> list[Fragment]:
         return [(self.dates.weekday(self._day()) + ("s" if form == "plural" else ""), "DATE")]
 
-    def _make_weekdays(self, _form: str) -> list[Piece]:
+    def _make_weekdays(self, _form: str) -> list[Fragment]:
         return [(self.dates.weekdays(), "DATE")]
 
-    def _make_season(self, _form: str) -> list[Piece]:
+    def _make_season(self, _form: str) -> list[Fragment]:
         return [
             (self.dates.season(self.today - datetime.timedelta(days=self.rng.randrange(365, 7000))), "DATE")
         ]
 
-    def _make_phone(self, form: str) -> list[Piece]:
+    def _make_phone(self, form: str) -> list[Fragment]:
         number = self.forms.phone(self.region, self.rng)
         if form == "ext" or (not form and self.rng.random() < 0.08):
             number += self.rng.choice(self.forms.extensions) + str(self.rng.randrange(100, 9999))
         return [(number, "PHONE")]
 
-    def _make_pager(self, _form: str) -> list[Piece]:
+    def _make_pager(self, _form: str) -> list[Fragment]:
         return [(str(self.rng.randrange(1000, 99999)), "PHONE")]
 
-    def _make_fax(self, _form: str) -> list[Piece]:
+    def _make_fax(self, _form: str) -> list[Fragment]:
         return [(self.forms.phone(self.region, self.rng), "FAX")]
 
-    def _make_email(self, _form: str) -> list[Piece]:
+    def _make_email(self, _form: str) -> list[Fragment]:
         person = self.person(self.rng.choice(("patient", "doctor", "staff", "kin")))
         return [(values.mail(people.FORMS["login"](person, self.rng), self.rng), "EMAIL")]
 
-    def _make_url(self, _form: str) -> list[Piece]:
+    def _make_url(self, _form: str) -> list[Fragment]:
         return [(values.web(self.rng), "URL")]
 
-    def _make_ip(self, _form: str) -> list[Piece]:
+    def _make_ip(self, _form: str) -> list[Fragment]:
         return [(values.network(self.rng), "IPADDR")]
 
-    def _make_zip(self, _form: str) -> list[Piece]:
+    def _make_zip(self, _form: str) -> list[Fragment]:
         return [(pick_shape(self.forms.zips[self.region], self.rng), "ZIP")]
 
-    def _make_state(self, _form: str) -> list[Piece]:
+    def _make_state(self, _form: str) -> list[Fragment]:
         return [(self.rng.choice(self.lists[f"state_{self.region}"]), "STATE")]
 
-    def _make_street(self, form: str) -> list[Piece]:
+    def _make_street(self, form: str) -> list[Fragment]:
         return [(self.forms.street(self, form), "STREET")]
 
-    def _make_address(self, _form: str) -> list[Piece]:
+    def _make_address(self, _form: str) -> list[Fragment]:
         return self.forms.address(self)
 
-    def _make_sex(self, form: str) -> list[Piece]:
+    def _make_sex(self, form: str) -> list[Fragment]:
         options = self.forms.sexes[self.person("patient").female]
         if form == "long":
             return [(options[0], "")]
         return [(options[2] if form == "letter" else self.rng.choice(options), "")]
 
-    def _make_he(self, form: str) -> list[Piece]:
+    def _make_he(self, form: str) -> list[Fragment]:
         word = self.pronoun((form or "he").lower())
         return [(word.capitalize() if form[:1].isupper() else word, "")]
 

@@ -12,7 +12,7 @@ from nescio.corpora.synth.grammar import FILLER, Writer, grammar
 from nescio.corpora.synth.noise import add_noise, random_style
 from nescio.corpora.synth.people import synth_forms
 from nescio.languages.registry import DEFAULT_LANGUAGE
-from nescio.languages.synth_forms import Piece
+from nescio.languages.synth_forms import Fragment
 
 SOURCE = "synth"
 
@@ -58,11 +58,11 @@ def generate(
         rng = random.Random(f"{seed}/{language}/{number}")
         kind = rng.choice(wanted)
         case = Case(language, rng, slips=noise)
-        pieces = _filled(rules.writer(case.slot, rng), kind, kind in rules.tables, rng)
-        pieces = forms.finish(pieces)
+        fragments = _filled(rules.writer(case.slot, rng), kind, kind in rules.tables, rng)
+        fragments = forms.finish(fragments)
         if noise:
-            pieces = add_noise(pieces, random_style(rng, forms), forms, rng)
-        text, spans = _assemble(pieces)
+            fragments = add_noise(fragments, random_style(rng, forms), forms, rng)
+        text, spans = _assemble(fragments)
         meta = {"patient": f"synth-{seed}-{number:06d}", "kind": kind, "language": language}
         yield Document(f"synth-{language}-{seed}-{number:06d}", text, spans, meta)
 
@@ -71,26 +71,26 @@ _DENSITY = (4, 40)  # spans in a thousand characters: discharge summaries have f
 _MOST_FILLER = 3000  # characters
 
 
-def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[Piece]:
+def _filled(writer: Writer, kind: str, table: bool, rng: random.Random) -> list[Fragment]:
     """Write a note with as much medicine between its lines as makes its share of PHI what notes have."""
-    pieces = writer.expand(kind)
-    size, spans = sum(len(text) for text, _ in pieces), sum(bool(label) for _, label in pieces)
+    fragments = writer.expand(kind)
+    size, spans = sum(len(text) for text, _ in fragments), sum(bool(label) for _, label in fragments)
     wanted = min(int(1000 * spans / rng.uniform(*_DENSITY)) - size, rng.randrange(_MOST_FILLER))
-    places = [(i, at) for i, (text, label) in enumerate(pieces) if not label for at in _ends(text)]
+    places = [(i, at) for i, (text, label) in enumerate(fragments) if not label for at in _ends(text)]
     # a few places, none of them in the head or among the signatures
     places = places[len(places) // 5 : 1 + len(places) * 5 // 6]
     places = rng.sample(places, min(len(places), rng.randrange(1, 4)))
-    last = (len(pieces), 0)
-    blocks: dict[tuple[int, int], list[Piece]] = {}
+    last = (len(fragments), 0)
+    blocks: dict[tuple[int, int], list[Fragment]] = {}
     while wanted > 0:
         block = writer.expand(FILLER)
         wanted -= sum(len(text) for text, _ in block)
         place = last if table or not places else rng.choice(places)
         blocks.setdefault(place, []).extend([("\n", ""), *block])
     for (i, at), block in sorted(blocks.items(), reverse=True):
-        text = pieces[i][0] if (i, at) != last else ""
-        pieces[i : i + 1] = [(text[:at], ""), *block, (text[at:], "")]
-    return pieces
+        text = fragments[i][0] if (i, at) != last else ""
+        fragments[i : i + 1] = [(text[:at], ""), *block, (text[at:], "")]
+    return fragments
 
 
 def _ends(text: str) -> list[int]:
@@ -98,12 +98,12 @@ def _ends(text: str) -> list[int]:
     return [at for at, char in enumerate(text) if char == "\n"] if any(c.isalnum() for c in text) else []
 
 
-def _assemble(pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:
-    """Join the pieces and note where the labelled ones lie."""
+def _assemble(fragments: list[Fragment]) -> tuple[str, tuple[Span, ...]]:
+    """Join the fragments and note where the labelled ones lie."""
     parts: list[str] = []
     spans: list[Span] = []
     at = 0
-    for text, label in pieces:
+    for text, label in fragments:
         if label and text.strip():
             inner = text.strip()
             start = at + text.index(inner)

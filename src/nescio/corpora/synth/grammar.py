@@ -23,10 +23,10 @@ from dataclasses import dataclass
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.languages.registry import language_cache, language_pack
-from nescio.languages.synth_forms import Piece
+from nescio.languages.synth_forms import Fragment
 
-Slot = Callable[[str], list[Piece]]
-"""Gives the pieces for the name inside braces."""
+Slot = Callable[[str], list[Fragment]]
+"""Gives the fragments for the name inside braces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,39 +178,39 @@ class Writer:
         self._rules = rules
         self._slot = slot
         self._rng = rng
-        self._kept: dict[str, list[Piece]] = {}
+        self._kept: dict[str, list[Fragment]] = {}
         self._used: dict[str, list[int]] = {}
         self._said: dict[str, set[int]] = {}
 
-    def expand(self, rule: str) -> list[Piece]:
+    def expand(self, rule: str) -> list[Fragment]:
         """Write one text by a production."""
         return self.write((Rule(rule),))
 
-    def write(self, nodes: tuple[Node, ...]) -> list[Piece]:
+    def write(self, nodes: tuple[Node, ...]) -> list[Fragment]:
         """Write the text of some nodes."""
-        pieces: list[Piece] = []
+        fragments: list[Fragment] = []
         choice = self._rng.choice
         stack: list[Node] = list(reversed(nodes))
         while stack:
             node = stack.pop()
             if isinstance(node, Text):
-                pieces.append((node.value, ""))
+                fragments.append((node.value, ""))
             elif isinstance(node, Value):
-                pieces += self._slot(node.name)
+                fragments += self._slot(node.name)
             elif isinstance(node, Choice):
                 stack += reversed(choice(node.options))
             elif isinstance(node, Labelled):
                 text = "".join(text for text, _ in self.write(node.nodes))
-                pieces.append((text, node.label))
+                fragments.append((text, node.label))
             elif node.key:
                 if node.key not in self._kept:
                     self._kept[node.key] = self.write((Rule(node.name),))
-                pieces += self._kept[node.key]
+                fragments += self._kept[node.key]
             elif node.between:
                 stack += reversed(self._several(node))
             else:
                 stack += reversed(self._one(node.name))
-        return pieces
+        return fragments
 
     def _one(self, name: str) -> tuple[Node, ...]:
         """Draw an alternative; where there are many, rather one that the note has not had."""

@@ -14,7 +14,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.corpora.synth.grammar import Grammar
 from nescio.languages.registry import language_cache, language_pack
-from nescio.languages.synth_forms import Piece
+from nescio.languages.synth_forms import Fragment
 
 _RULE = "look-alike"
 _RANGE = re.compile(r"(-?\d+)(?:-(-?\d+))?")  # "{0-27}", "{-3-3}", "{00-59}" with leading zeros, "{20}"
@@ -26,10 +26,10 @@ def has_look_alikes(language: str) -> bool:
     return (language_pack(language).insertion / "look_alikes.txt").is_file()
 
 
-def look_alike_line(language: str, rng: random.Random) -> list[Piece]:
-    """Return one line as pieces of text, each with a label or none."""
+def look_alike_line(language: str, rng: random.Random) -> list[Fragment]:
+    """Return one line as fragments of text, each with a label or none."""
 
-    def number(name: str) -> list[Piece]:
+    def number(name: str) -> list[Fragment]:
         match = _RANGE.fullmatch(name)
         if not match:
             raise ConfigError(f"look_alikes.txt: {{{name}}} is no range of numbers")
@@ -48,10 +48,10 @@ def look_alike_notes(language: str, count: int, *, seed: int = 0) -> Iterator[Do
         gap = rng.choice(("\n", "\n", " "))
         for line in range(rng.choice(_LINES)):
             text += gap if line else ""
-            for piece, label in look_alike_line(language, rng):
+            for fragment, label in look_alike_line(language, rng):
                 if label:
-                    spans.append(Span(len(text), len(text) + len(piece), label, "gold"))
-                text += piece
+                    spans.append(Span(len(text), len(text) + len(fragment), label, "gold"))
+                text += fragment
         yield Document(f"look-alikes-{language}-{seed}-{number}", text, tuple(spans))
 
 

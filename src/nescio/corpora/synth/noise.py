@@ -1,6 +1,6 @@
 """Noise as systems and writers make it: upper or lower case, shorthand, typing errors, wrapped lines, scanning errors, missing spaces.
 
-Noise works on pieces, so labels stay exact.
+Noise works on fragments, so labels stay exact.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from nescio.core.labels import PERSON_LABELS
 from nescio.languages.registry import language_cache, language_packs
-from nescio.languages.synth_forms import Piece, SynthForms
+from nescio.languages.synth_forms import Fragment, SynthForms
 
 _NEIGHBOURS = {
     "a": "sq", "b": "vn", "c": "xv", "d": "sf", "e": "wr", "f": "dg", "g": "fh", "h": "gj", "i": "uo", "j": "hk", "k": "jl", "l": "k",
@@ -66,10 +66,12 @@ def random_style(rng: random.Random, forms: SynthForms) -> Style:
     )
 
 
-def add_noise(pieces: list[Piece], style: Style, forms: SynthForms, rng: random.Random) -> list[Piece]:
-    """Return the pieces in this style."""
-    noisy: list[Piece] = []
-    for text, label in pieces:
+def add_noise(
+    fragments: list[Fragment], style: Style, forms: SynthForms, rng: random.Random
+) -> list[Fragment]:
+    """Return the fragments in this style."""
+    noisy: list[Fragment] = []
+    for text, label in fragments:
         if not label:
             text = _written(text, style, forms, rng)
         elif style.names and label in PERSON_LABELS:
@@ -168,11 +170,11 @@ def _space(text: str, style: Style, rng: random.Random) -> str:
     return text
 
 
-def _wrapped(pieces: list[Piece], width: int) -> list[Piece]:
+def _wrapped(fragments: list[Fragment], width: int) -> list[Fragment]:
     """Break lines at blanks, also inside PHI, as old systems do."""
-    wrapped: list[Piece] = []
+    wrapped: list[Fragment] = []
     column = 0
-    for text, label in pieces:
+    for text, label in fragments:
         parts: list[str] = []
         for i, word in enumerate(text.split(" ")):
             size = len(word.split("\n")[0])

@@ -47,7 +47,7 @@ _ENDS = frozenset(".;:,")  # of a phrase
 
 
 class Item(NamedTuple):
-    """A piece of medical content: where it is, and its kind."""
+    """An item of medical content: where it is, and its kind."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""Names come back, however a model writes a tag and wherever a piece of its answer ends."""
+"""Names come back, however a model writes a tag and wherever a fragment of its answer ends."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ def test_cut_in_two_anywhere() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7])
 def test_cut_into_small_pieces(size: int) -> None:
     restorer = Restorer(NAMES)
-    pieces = [ANSWER[at : at + size] for at in range(0, len(ANSWER), size)]
-    assert "".join(map(restorer.feed, pieces)) + restorer.close() == restore(ANSWER)
+    fragments = [ANSWER[at : at + size] for at in range(0, len(ANSWER), size)]
+    assert "".join(map(restorer.feed, fragments)) + restorer.close() == restore(ANSWER)
 
 
 def test_little_is_held() -> None:

@@ -38,7 +38,7 @@ def test_grammar_labels_a_stretch_as_one_span():
 def test_grammar_keeps_what_is_marked():
     for seed in range(10):
         text = "".join(
-            piece for piece, _ in written("= a: <b!> <b!> <b!2> <b!2>\n= b: 1 | 2 | 3\n", seed=seed)
+            fragment for fragment, _ in written("= a: <b!> <b!> <b!2> <b!2>\n= b: 1 | 2 | 3\n", seed=seed)
         )
         first, second, third, fourth = text.split()
         assert (first, third) == (second, fourth)
@@ -47,7 +47,7 @@ def test_grammar_keeps_what_is_marked():
 def test_grammar_says_several_different_things():
     for seed in range(10):
         text = "".join(
-            piece for piece, _ in written("= a: <b,3-3>\n== lines b\none\ntwo\nthree\n", seed=seed)
+            fragment for fragment, _ in written("= a: <b,3-3>\n== lines b\none\ntwo\nthree\n", seed=seed)
         )
         assert sorted(text.split(", ")) == ["one", "three", "two"]
 

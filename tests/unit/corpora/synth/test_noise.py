@@ -8,10 +8,10 @@ from nescio.corpora.synth.people import synth_forms
 
 def test_noise_of_writers_leaves_labels_alone():
     style = Style(shorthand=1.0, stops=1.0, names=str.upper)
-    pieces = add_noise(
+    fragments = add_noise(
         [("The patient lives with ", ""), ("Anna with Mehl", "PATIENT")],
         style,
         synth_forms("en"),
         random.Random(1),
     )
-    assert pieces == [("pt lvs w/ ", ""), ("ANNA WITH MEHL", "PATIENT")]
+    assert fragments == [("pt lvs w/ ", ""), ("ANNA WITH MEHL", "PATIENT")]

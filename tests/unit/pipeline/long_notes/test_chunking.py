@@ -57,11 +57,11 @@ def test_pieces_give_what_the_whole_gives(
     monkeypatch.setattr(lookup, "_CHUNK", 3000)
     monkeypatch.setattr(lookup, "_MANY_STRINGS", 0)
     monkeypatch.setattr(spelling, "_FEW", 0)
-    pieces = _scrub(crowded, settings)
-    assert isinstance(pieces.changes, ChangeList)
-    assert pieces.doc is not None
-    assert pieces.doc == whole.doc
-    assert tuple(pieces.changes) == tuple(whole.changes)
+    fragments = _scrub(crowded, settings)
+    assert isinstance(fragments.changes, ChangeList)
+    assert fragments.doc is not None
+    assert fragments.doc == whole.doc
+    assert tuple(fragments.changes) == tuple(whole.changes)
 
 
 def test_what_stands_across_a_border_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,11 @@ import re
 from typing import ClassVar
 
 from nescio.languages.en.synth.written_forms import BYNAMES, NICKNAMES, SHORTHAND
-from nescio.languages.synth_forms import DateForms, Piece, Scene, SynthForms
+from nescio.languages.synth_forms import DateForms, Fragment, Scene, SynthForms
 
 _UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-# Where "a" or "an" ends a piece, and what asks for "an" behind it. Hit: an hour, an 8. Near miss: a unit, a one.
+# Where "a" or "an" ends a fragment, and what asks for "an" behind it. Hit: an hour, an 8. Near miss: a unit, a one.
 _ARTICLE = re.compile(r"(?:^|[\s(])[aA]n? $")
 _VOWEL = re.compile(
     r"(?:8\d?\b|8\d\d\b|1[18]\b|[aeioAEIO]|u(?!ni|s[ei]|r[io]|t[ei])|U[nlps]|hour|hono|heir)(?!ne\b|nce\b|u[rp])"
@@ -119,16 +119,16 @@ class EnglishForms(SynthForms):
             side = rng.choice(("", "", "", "", "N ", "West ", "S. ", "E "))
         return before + f"{number} {side}{name} {kind}" + (after if not before else "")
 
-    def address(self, scene: Scene) -> list[Piece]:
+    def address(self, scene: Scene) -> list[Fragment]:
         """Write street, town, state and postal code, as the region orders them."""
         rng = scene.rng
         street = scene.value("street", "box" if rng.random() < 0.08 else "")
         city, code = scene.value("city"), scene.value("zip")
-        gap: Piece = (rng.choice((", ", ", ", "\n", " ")), "")
+        gap: Fragment = (rng.choice((", ", ", ", "\n", " ")), "")
         if scene.region in ("uk", "in"):
             middle = [(", ", ""), *scene.value("state")] if rng.random() < 0.4 else []
             return [*street, gap, *city, *middle, (rng.choice((" ", ", ", "\n", " - ")), ""), *code]
-        comma: Piece = (rng.choice((", ", ", ", " ")), "")
+        comma: Fragment = (rng.choice((", ", ", ", " ")), "")
         return [*street, gap, *city, comma, *scene.value("state"), (" ", ""), *code]
 
     def phone(self, region: str, rng: random.Random) -> str:
@@ -151,17 +151,17 @@ class EnglishForms(SynthForms):
         tens, units = divmod(min(age, 99), 10)
         return _UNITS[age] if age < 20 else _TENS[tens - 2] + (f"-{_UNITS[units]}" if units else "")
 
-    def about_age(self, scene: Scene) -> list[Piece]:
+    def about_age(self, scene: Scene) -> list[Fragment]:
         """Write ``in her early 40s``."""
         if scene.age < 20:
             return [("aged ", ""), (str(scene.age), "AGE")]
         part = scene.rng.choice(("early ", "mid-", "late ", "", "mid "))
         return [(f"in {scene.pronoun('his')} {part}", ""), (f"{scene.age // 10 * 10}s", "AGE")]
 
-    def finish(self, pieces: list[Piece]) -> list[Piece]:
+    def finish(self, fragments: list[Fragment]) -> list[Fragment]:
         """Write a or an as the word after it asks."""
-        out: list[Piece] = []
-        for text, label in pieces:
+        out: list[Fragment] = []
+        for text, label in fragments:
             if out and text and not out[-1][1] and _ARTICLE.search(out[-1][0]):
                 before = out[-1][0].removesuffix(" ").removesuffix("n")
                 out[-1] = (before + ("n " if _VOWEL.match(text) else " "), "")

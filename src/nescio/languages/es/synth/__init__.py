@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import ClassVar
 
-from nescio.languages.synth_forms import DateForms, Piece, Scene, SynthForms
+from nescio.languages.synth_forms import DateForms, Fragment, Scene, SynthForms
 
 _DOORS = ("", "", ", 3º B", " 2º dcha", ", bajo", ", 1º A", ", portal 2", ", 4º izda")
 _AMERICAN_DOORS = (
@@ -142,7 +142,7 @@ class SpanishForms(SynthForms):
         door = rng.choice(_DOORS if scene.region == "es" else _AMERICAN_DOORS)
         return f"{kind} {name}{rng.choice((' ', ', ', ' nº ', ', nº '))}{rng.randrange(1, 180)}{door}"
 
-    def address(self, scene: Scene) -> list[Piece]:
+    def address(self, scene: Scene) -> list[Fragment]:
         """Write street, postal code and town."""
         rng = scene.rng
         street = scene.value("street", "box" if rng.random() < 0.08 else "")

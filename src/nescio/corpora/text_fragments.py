@@ -8,8 +8,8 @@ from typing import NamedTuple
 from nescio.corpora.structure import Edit
 
 
-class _Piece(NamedTuple):
-    """What a piece says and how it is written.
+class _Fragment(NamedTuple):
+    """What a fragment says and how it is written.
 
     Attributes:
         text: what it says.
@@ -22,33 +22,33 @@ class _Piece(NamedTuple):
     fixed: bool
 
 
-class TextPieces:
-    """Built piece by piece; then `text` is what it says, and `write` writes it again."""
+class TextFragments:
+    """Built fragment by fragment; then `text` is what it says, and `write` writes it again."""
 
     def __init__(self) -> None:
-        self._pieces: list[_Piece] = []
+        self._fragments: list[_Fragment] = []
 
     def literal(self, text: str) -> None:
         """Add text that is written as it is."""
         if text:
-            self._pieces.append(_Piece(text, text, False))
+            self._fragments.append(_Fragment(text, text, False))
 
     def escaped(self, text: str, raw: str) -> None:
         """Add a text that is written in another way, and goes as a whole when a part of it is replaced."""
-        self._pieces.append(_Piece(text, raw, False))
+        self._fragments.append(_Fragment(text, raw, False))
 
     def markup(self, raw: str, text: str = "") -> None:
         """Add what is no text and stays; ``text`` is what a reader sees of it, such as a line end."""
-        self._pieces.append(_Piece(text, raw, True))
+        self._fragments.append(_Fragment(text, raw, True))
 
     def cut(self) -> None:
         """End a line; `write` returns each line apart."""
-        self._pieces.append(_Piece("\n", None, True))
+        self._fragments.append(_Fragment("\n", None, True))
 
     @property
     def text(self) -> str:
         """What it says."""
-        return "".join(piece.text for piece in self._pieces)
+        return "".join(fragment.text for fragment in self._fragments)
 
     def write(self, edits: Sequence[Edit], encode: Callable[[str], str]) -> list[str]:
         """Return the lines with edits, which are sorted and do not overlap.
@@ -62,14 +62,14 @@ class TextPieces:
         rest = list(reversed(edits))
         written = False  # the replacement of the next edit
         at = 0
-        for piece in self._pieces:
-            position, at = at, at + len(piece.text)
-            if piece.fixed:
-                if piece.raw is None:
+        for fragment in self._fragments:
+            position, at = at, at + len(fragment.text)
+            if fragment.fixed:
+                if fragment.raw is None:
                     lines.append("".join(out))
                     out = []
                 else:
-                    out.append(piece.raw)
+                    out.append(fragment.raw)
                 continue
             begin = position
             while position < at:
@@ -78,23 +78,23 @@ class TextPieces:
                     written = False
                 edit = rest[-1] if rest else None
                 if edit is None or edit[0] >= at:
-                    out.append(_slice(piece, position - begin, at - begin))
+                    out.append(_slice(fragment, position - begin, at - begin))
                     break
-                if edit[0] > position and _is_literal(piece):
-                    out.append(_slice(piece, position - begin, edit[0] - begin))
+                if edit[0] > position and _is_literal(fragment):
+                    out.append(_slice(fragment, position - begin, edit[0] - begin))
                     position = edit[0]
                     continue
                 if not written:
                     out.append(encode(edit[2]))
                     written = True
-                position = min(at, edit[1]) if _is_literal(piece) else at
+                position = min(at, edit[1]) if _is_literal(fragment) else at
         lines.append("".join(out))
         return lines
 
 
-def _is_literal(piece: _Piece) -> bool:
-    return piece.text == piece.raw
+def _is_literal(fragment: _Fragment) -> bool:
+    return fragment.text == fragment.raw
 
 
-def _slice(piece: _Piece, start: int, end: int) -> str:
-    return piece.text[start:end] if _is_literal(piece) else piece.raw or ""
+def _slice(fragment: _Fragment, start: int, end: int) -> str:
+    return fragment.text[start:end] if _is_literal(fragment) else fragment.raw or ""

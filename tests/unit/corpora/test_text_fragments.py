@@ -2,18 +2,18 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.corpora.text_pieces import TextPieces
+from nescio.corpora.text_fragments import TextFragments
 
 
-def bold() -> TextPieces:
-    pieces = TextPieces()
-    pieces.markup("<b>")
-    pieces.literal("Vander")
-    pieces.markup("</b>")
-    pieces.literal("sloot is ")
-    pieces.escaped("&", "&amp;")
-    pieces.literal(" was.")
-    return pieces
+def bold() -> TextFragments:
+    fragments = TextFragments()
+    fragments.markup("<b>")
+    fragments.literal("Vander")
+    fragments.markup("</b>")
+    fragments.literal("sloot is ")
+    fragments.escaped("&", "&amp;")
+    fragments.literal(" was.")
+    return fragments
 
 
 def test_nothing_changed_is_written_as_it_was() -> None:
@@ -35,9 +35,9 @@ def test_markup_stays_around_replacements(edits: list[tuple[int, int, str]], exp
 
 
 def test_a_replacement_over_a_line_end_stays_in_the_first_line() -> None:
-    pieces = TextPieces()
-    pieces.literal("seen by Ann")
-    pieces.cut()
-    pieces.literal("Roe today")
-    assert pieces.text == "seen by Ann\nRoe today"
-    assert pieces.write([(8, 15, "Eve Poe")], str) == ["seen by Eve Poe", " today"]
+    fragments = TextFragments()
+    fragments.literal("seen by Ann")
+    fragments.cut()
+    fragments.literal("Roe today")
+    assert fragments.text == "seen by Ann\nRoe today"
+    assert fragments.write([(8, 15, "Eve Poe")], str) == ["seen by Eve Poe", " today"]
