@@ -21,10 +21,10 @@ demo: .venv/core  ## Show nescio at work on the bundled invented notes
 	$(BIN)/python examples/demo.py
 
 test: .venv/dev  ## Run the tests
-	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 -m 'not slow'
+	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 --dist worksteal -m 'not slow'
 
 test-slow: .venv/dev  ## Run the long property tests too
-	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2
+	OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 --dist worksteal
 
 check: .venv/dev  ## Format, lint, types, import rule, generated docs
 	$(BIN)/ruff format --check .
