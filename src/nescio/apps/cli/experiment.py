@@ -318,11 +318,18 @@ class _Call:
         known = [cost for cost in costs.values() if cost is not None]
         unknown = len(costs) - len(known)
         parts = [f"{len(runs)} runs", f"{len(done)} of them done" if done else ""]
-        parts.append(
-            f"about {sum(known):,.0f} processor minutes, {sum(known) / workers:,.0f} on {workers} processors"
-        )
+        if known:
+            parts.append(_minutes_of(sum(known), workers))
         parts.append(f"{unknown} of unknown length" if unknown else "")
         lines = [", ".join(filter(None, parts))]
         if self._dry_run:
             lines += [f"  {n}: {'unknown' if c is None else f'{c:.1f} min'}" for n, c in costs.items()]
         return "\n".join(lines)
+
+
+def _minutes_of(total: float, workers: int) -> str:
+    """Return processor minutes, and how long they last, as text."""
+    if total < 1:
+        return "less than a processor minute"
+    minutes = f"about {total:,.0f} processor minutes"
+    return minutes if workers == 1 else f"{minutes}, {total / workers:,.0f} on {workers} processors"

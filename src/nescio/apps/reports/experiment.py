@@ -20,6 +20,7 @@ def write_report(result: Result, folder: Path) -> None:
         {
             "title": title,
             "svg": _inline(path.read_text(encoding="utf-8")),
+            "vector": f"{FIGURES}/{path.name}",
             "png": f"{FIGURES}/{path.stem}.png",
         }
         for title, path in drawn

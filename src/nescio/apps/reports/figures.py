@@ -17,6 +17,7 @@ _STYLE: Any = {
     "font.size": 9,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "axes.axisbelow": True,
 }
 _LONGEST_LABEL = 6  # characters; longer names under bars are turned
 
@@ -79,13 +80,15 @@ def _bars(figure: Bars, axes: Any) -> None:
 
 
 def _lines(figure: Lines, axes: Any) -> None:
+    color = PALETTE[0]
     for line in figure.lines:
-        if line.fitted:
-            axes.plot(line.x, line.y, linestyle="--", linewidth=1, color="#6b7280", label=line.label)
+        if line.fitted:  # to the points of the line before
+            axes.plot(line.x, line.y, linestyle="--", linewidth=1, color=color, label=line.label)
             continue
         (drawn,) = axes.plot(line.x, line.y, marker=".", label=line.label)
+        color = drawn.get_color()
         if len(line.low):
-            axes.fill_between(line.x, line.low, line.high, color=drawn.get_color(), alpha=0.15, linewidth=0)
+            axes.fill_between(line.x, line.low, line.high, color=color, alpha=0.15, linewidth=0)
     axes.set(xlabel=figure.x_label, ylabel=figure.y_label)
     axes.grid(alpha=0.3)
     if len(figure.lines) > 1:

@@ -83,7 +83,9 @@ class Transfer:
             )
             for view, values in f_by_view.items() if values
         )  # fmt: skip
-        notes = ("p: the chance that the system trained on the tested corpus itself is no better or worse.",)
+        notes = (
+            "p: against the system that was trained on the tested corpus itself, by approximate randomisation.",
+        )
         table = Table("Every pair of corpora, with 95 % intervals", columns, tuple(rows))
         return Result(
             "transfer", self.title, (table,), (*matrices, *epoch_lines(outcomes)), {"pairs": data}, notes
