@@ -20,11 +20,12 @@ from typing import Any
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
-from nescio.core.labels import UNKNOWN_LABEL, safe_label, scheme, scheme_names
+from nescio.core.labels import UNKNOWN_LABEL, scheme, scheme_names
 from nescio.detect.base import Detector
 from nescio.languages.shapes import is_column_name
 
 _SOURCE = re.compile(r"[\w.:/+-]{0,64}")  # hit: rules-en:mrn; near miss: matched 'Ann Roe'
+_PARTS = re.compile(r"[.:/+]")
 
 
 class ForeignDetector:
@@ -60,10 +61,20 @@ def safe_annotations(spans: Sequence[Span]) -> tuple[Span, ...]:
     """Return annotations that were read, without labels and sources that may be text of a note."""
     return tuple(
         span
-        if (label := safe_label(span.label)) == span.label and _SOURCE.fullmatch(span.source)
-        else replace(span, label=label, source=span.source if _SOURCE.fullmatch(span.source) else "")
+        if (label := _shown_label(span.label)) == span.label and _is_source(span.source)
+        else replace(span, label=label, source=span.source if _is_source(span.source) else "")
         for span in spans
     )
+
+
+@lru_cache(maxsize=1024)
+def _shown_label(label: Any) -> str:
+    """Return a label that was read, if a scheme has it or it is made of words of labels; else ``PHI``, since it may be text of a note.
+
+    Hit: `NAME`, `ID_SUJETO_ASISTENCIA`, `id_2`. Near miss: `Ann Roe`, `ROE`, `3/4/2061`.
+    """
+    known = isinstance(label, str) and any(label in scheme(name) for name in scheme_names())
+    return str(label) if known or is_column_name(label) else UNKNOWN_LABEL
 
 
 @contextmanager
@@ -150,6 +161,6 @@ def _is_name(text: Any) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _shown_label(label: Any) -> str:
-    known = isinstance(label, str) and any(label in scheme(name) for name in scheme_names())
-    return str(label) if known or is_column_name(label) else UNKNOWN_LABEL
+def _is_source(text: str) -> bool:
+    """Whether a source that was read is made of words that sources are made of, and not of a name."""
+    return _SOURCE.fullmatch(text) is not None and all(map(_is_name, _PARTS.split(text)))

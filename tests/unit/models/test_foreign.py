@@ -55,12 +55,27 @@ def test_what_it_says_is_cleaned(capfd: pytest.CaptureFixture[str], caplog: pyte
         ("Zabludka Wojtyska", "PHI"),
         ("Roe,Ann", "PHI"),
         ("3/4/2061", "PHI"),
+        ("Wojtyska", "PHI"),
+        ("WOJTYSKA", "PHI"),
+        ("ID_SUJETO_ASISTENCIA", "ID_SUJETO_ASISTENCIA"),
         ("x" * 41, "PHI"),
     ],
 )
 def test_annotations_have_labels_and_sources_that_are_shaped_like_such(label: str, shown: str) -> None:
     spans = (Span(0, 3, label, "matched Wojtyska"), Span(4, 5, label, "rules-en:mrn-plain", 0.5))
     assert safe_annotations(spans) == (Span(0, 3, shown), Span(4, 5, shown, "rules-en:mrn-plain", 0.5))
+
+
+@pytest.mark.parametrize("source", ["Wojtyska", "rule:Wojtyska", "wojtyska", "crf:Przybylo-2061"])
+def test_a_source_that_may_be_a_name_is_left_out(source: str) -> None:
+    assert safe_annotations((Span(0, 3, "NAME", source),)) == (Span(0, 3, "NAME", ""),)
+
+
+@pytest.mark.parametrize(
+    "source", ["", "gold", "blend", "glued", "certain:title-name", "scripted:Marked", "rules-es:dni"]
+)
+def test_sources_of_nescio_stay(source: str) -> None:
+    assert safe_annotations((Span(0, 3, "NAME", source),)) == (Span(0, 3, "NAME", source),)
 
 
 def test_logging_is_as_before() -> None:
