@@ -35,7 +35,7 @@ def ask(calls: list[tuple[str, dict[str, Any]]], *args: object) -> tuple[list[st
 
 def test_tools() -> None:
     gold = [{"id": "1", "text": NOTE, "spans": [{"start": 4, "end": 16, "label": "PATIENT"}]}]
-    names, (found, clean, bad, policy, shape, several, scores) = ask(
+    names, (found, clean, bad, policy, shape, several, other, scores) = ask(
         [
             ("detect", {"notes": [{"id": "1", "text": NOTE}]}),
             ("scrub", {"notes": [{"text": NOTE}], "policy": "tag"}),
@@ -43,6 +43,7 @@ def test_tools() -> None:
             ("scrub", {"notes": [{"text": NOTE}], "policy": "tags"}),
             ("scrub", {"notes": NOTE}),
             ("scrub", {"notes": [NOTE, {"Quillfeather": 1}], "policy": {"Quillfeather": NOTE}}),
+            ("scrub", {"notes": [{"text": NOTE}], "Quillfeather": "tag"}),
             ("evaluate", {"gold": gold, "system": gold}),
         ],
     )  # fmt: skip
@@ -53,7 +54,8 @@ def test_tools() -> None:
     assert "no such policy; known: " in policy
     assert "notes;" in shape
     assert "notes[0], policy;" in several
-    assert not [text for text in (bad, policy, shape, several) if "Quillfeather" in text]
+    assert other == "the tool has no such argument; it has: notes, policy"
+    assert not [text for text in (bad, policy, shape, several, other) if "Quillfeather" in text]
     assert scores[0]["views"]["strict"]["tp"] == 1
 
 
@@ -65,12 +67,12 @@ def test_reveal_is_off_unless_allowed(tmp_path: Path) -> None:
     )
     assert "Quillfeather" not in encrypted[0]["text"]
     assert "reveal" in refused
-    notes = [{"id": "1", "text": encrypted[0]["text"]}]
+    notes = [{"id": 1, "text": encrypted[0]["text"]}, {"text": "no token", "patient": "p"}]
     names, (revealed,) = ask(
         [("reveal", {"notes": notes})], *settings, "--allow-reveal", "--audit", tmp_path / "audit"
     )
     assert "reveal" in names
-    assert revealed[0]["text"] == NOTE
+    assert revealed == [{"id": 1, "text": NOTE}, {"text": "no token", "patient": "p"}]
     [entry] = [json.loads(line) for line in (tmp_path / "audit").read_text().splitlines()]
-    assert (entry["token"], entry["notes"], entry["outcome"]) == ("mcp", 1, "revealed")
+    assert (entry["token"], entry["notes"], entry["outcome"]) == ("mcp", 2, "revealed")
     assert nescio("mcp", "--allow-reveal").returncode == 2

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nescio import __version__
 from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.errors import RequestError, invalid
-from nescio.apps.server.notes import detected_note, parse_notes, scrubbed_note
+from nescio.apps.server.notes import detected_note, note_like, parse_notes, scrubbed_note
 from nescio.apps.server.shared_scrubber import knowledge_of
 from nescio.core.errors import ConfigError, MissingExtraError, NescioError
 from nescio.pipeline.scrubber import Scrubber
@@ -96,7 +97,7 @@ class NoteTools:
             self._audit.write(_CALLER, len(docs), 0, "refused")
             raise invalid("a token does not open: it was made with another key, or was changed") from None
         self._audit.write(_CALLER, len(docs), sum(count for _, count in revealed), "revealed")
-        return [{"id": doc.id, "text": doc.text} for doc, _ in revealed]
+        return [note_like(note, doc) for note, (doc, _) in zip(notes, revealed, strict=True)]
 
 
 def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:
@@ -119,8 +120,17 @@ def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:
     from mcp.server.mcpserver.exceptions import ToolError
     from pydantic import ValidationError
 
+    tools = NoteTools(scrubber, RevealAudit(audit) if audit else None)
+    offered = (tools.detect, tools.scrub, tools.evaluate, *((tools.reveal,) if audit else ()))
+    arguments_of = {tool.__name__: set(inspect.signature(tool).parameters) for tool in offered}
+
     class Server(MCPServer[Any]):
         async def call_tool(self, name: str, arguments: dict[str, Any], *args: Any, **options: Any) -> Any:
+            known = arguments_of.get(name)
+            if known and not known.issuperset(
+                arguments
+            ):  # a policy that is misspelt must not be the default one
+                raise ToolError(f"the tool has no such argument; it has: {', '.join(sorted(known))}")
             try:
                 return await super().call_tool(name, arguments, *args, **options)
             except ToolError as error:
@@ -131,9 +141,8 @@ def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:
                     ) from None
                 raise
 
-    tools = NoteTools(scrubber, RevealAudit(audit) if audit else None)
     server = Server("nescio", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL")
-    for tool in (tools.detect, tools.scrub, tools.evaluate, *((tools.reveal,) if audit else ())):
+    for tool in offered:
         server.tool()(_with_message(tool, ToolError))
     return server
 

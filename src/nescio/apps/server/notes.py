@@ -64,7 +64,7 @@ def parse_notes(value: Any, most: int, *, spans: bool = False, place: str = "not
     if not isinstance(value, list):
         raise invalid(f"{place} must be a list of notes")
     if len(value) > most:
-        raise too_large(f"{place}: {len(value)} notes, and {most} are the most; send NDJSON")
+        raise too_large(f"{place}: {len(value)} notes, and {most} are the most; send some at a time")
     docs = [parse_note(note, f"{place}[{number}]", spans=spans) for number, note in enumerate(value)]
     given = [doc.id for doc, note in zip(docs, value, strict=True) if "id" in note]
     if len(set(given)) < len(given):
