@@ -81,7 +81,7 @@ class VectorKinds:
             try:
                 table, lines, numbers = self._study()
             except DataError as error:  # too little text to ask anything
-                notes.append(f"No study of the quarters: {error}.")
+                notes.append(f"No study of the quarters: {error.problem}.")
             else:
                 tables.append(table)
                 charts.append(lines)
