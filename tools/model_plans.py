@@ -70,8 +70,8 @@ PLANS = {
         copies=1,
         without=("pos",),
         ordinary_copies=4,
-        inserted=8000,
-        look_alikes=3000,
+        inserted=4000,
+        look_alikes=5000,
     ),
     "es": Plan(
         "nescio-fast",
@@ -120,7 +120,7 @@ PLANS["es-own"] = Plan(  # in our labels, for all but `--scheme meddocan`; `es` 
     ordinary_copies=4,
     inserted=5000,
     crowded=0.2,
-    look_alikes=1500,
+    look_alikes=3500,
     smallest_weight=0.005,
     meddocan_step=4,
 )

@@ -132,7 +132,7 @@ def main() -> None:
     used = train + dev if args.with_dev else train
     train_recipe(recipe, used, dev, out, language=args.name[:2], resume=True)
     if plan.smallest_weight:
-        prune(out / "learner" / "weights.safetensors", plan.smallest_weight)
+        prune(out / "learner", plan.smallest_weight)
     describe(out, args.name, plan, notes=len({doc.id.partition(COPIED)[0] for doc in used}))
     if not args.with_dev:
         measure_all(out, args.name[:2], args.meddocan)
@@ -258,8 +258,9 @@ def traits(docs: Sequence[Document]) -> dict[str, str]:
     }
 
 
-def prune(path: Path, smallest: float) -> None:
-    """Leave out weights of a CRF that are nearer to 0, and features without any other."""
+def prune(folder: Path, smallest: float) -> None:
+    """Leave out weights of a CRF that are nearer to 0, and features without any other; write its checksums again."""
+    card, path = read_card(folder, verify=False), folder / "weights.safetensors"
     table = load_file(path)
     feature = np.repeat(np.arange(len(table["keys"])), table["counts"])
     kept = np.abs(table["weight"].astype(np.float32)) >= smallest
@@ -267,11 +268,12 @@ def prune(path: Path, smallest: float) -> None:
     table["weight"], table["tag"] = table["weight"][kept], table["tag"][kept]
     table["keys"], table["counts"] = table["keys"][counts > 0], counts[counts > 0].astype(np.uint16)
     save_file(table, path)
+    write_card(folder, card)
 
 
 def describe(folder: Path, name: str, plan: Plan, notes: int) -> None:
     """Write training data and weaknesses into the model card."""
-    card = read_card(folder)
+    card = read_card(folder, verify=False)  # its checksums are written again
     data = {
         "notes": notes,
         "source": "; ".join(plan.data),
