@@ -10,9 +10,10 @@ import os
 import re
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from nescio.core import long_work
 from nescio.core.document import Document, Span
 
 WORDS = {
@@ -84,3 +85,16 @@ class Doubting(Marked):
         return tuple(
             replace(span, score=0.3) if span.label == "CITY" else span for span in super()._spans(text)
         )
+
+
+def slow_steps() -> tuple[Callable[[str, Sequence[object]], list[object]], str]:
+    """Return what a worker process serves: each task takes four steps."""
+
+    def serve(_: str, items: Sequence[object]) -> list[object]:
+        long_work.begin(4)
+        for _ in range(4):
+            time.sleep(0.6)
+            long_work.advance(1)
+        return list(items)
+
+    return serve, "slow"

@@ -17,7 +17,7 @@ from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.shapes import shown_error
-from nescio.pipeline.long_notes.chunking import LONG, chunk_offsets, predict_in_chunks, resolve_long
+from nescio.pipeline.long_notes.chunking import LONG, form_offsets, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
 from nescio.pipeline.terms.term_finder import TermFinder
@@ -104,7 +104,7 @@ def _forms(docs: Sequence[Document], options: DetectionOptions) -> list[Forms]:
 def _forms_of_long(text: str, options: DetectionOptions) -> Forms:
     """Return what the form of a long note decides, chunk by chunk; each chunk has languages of its own."""
     found = Forms([], [])
-    for start, end in chunk_offsets(text):
+    for start, end in form_offsets(text):
         (forms,) = _forms_of_texts([text[start:end]], options)
         for all_spans, here in zip(found, forms, strict=True):
             all_spans += [replace(span, start=span.start + start, end=span.end + start) for span in here]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nescio.core import long_work
 from nescio.core.document import Document
 from nescio.core.labels import scheme_names
 from nescio.core.progress import progress
@@ -184,7 +185,10 @@ def reading(
 ) -> Iterator[tuple[Document, Source]]:
     """Read a corpus with a progress bar that counts megabytes; yields each note and where it came from."""
     total = corpus_size(path) if sys.stderr.isatty() else None
-    with progress(title, total / 1e6 if total else None, "MB") as advance:
+    with (
+        progress(title, total / 1e6 if total else None, "MB") as advance,
+        long_work.shown_by(lambda share: advance(0, f"{share:.0%} of a long note")),
+    ):
         yield from read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
 
 

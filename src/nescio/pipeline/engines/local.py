@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from nescio.core import long_work
 from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.pipeline.engines.packing import pack, unpack
@@ -101,6 +102,7 @@ def detect_stream(
     done = 0
     packed: list[bytes] = []
     for batch in _batches(read()):
+        long_work.begin(sum(len(doc.text) for doc in batch))
         detections = scrubber.detect(batch, detector_only=detector_only)
         if detector_only:
             yield from zip(batch, detections, strict=True)

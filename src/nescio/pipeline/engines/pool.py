@@ -12,13 +12,14 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from nescio.core import long_work
 from nescio.core.errors import NescioError
 from nescio.core.process_guard import end_with_parent, no_core_dumps
 
@@ -72,7 +73,12 @@ class _Worker:
 
 
 class Pool:
-    """Runs tasks in several processes; use it in a ``with`` block."""
+    """Runs tasks in several processes; use it in a ``with`` block.
+
+    Attributes:
+        about: what a worker said about itself.
+        on_share: called with the number of a task and the share of it that is done, now and then while it takes long.
+    """
 
     def __init__(self, size: int, setup: str, *args: Any, seconds: float = 600.0) -> None:
         """Start the workers.
@@ -85,6 +91,7 @@ class Pool:
             seconds: how long a task, and then each of its notes alone, may take.
         """
         self.about = ""
+        self.on_share: Callable[[int, float], None] = lambda _number, _share: None
         self._setup = setup
         self._args = args
         self._seconds = seconds
@@ -152,6 +159,9 @@ class Pool:
                 worker.ready, self.about = True, answer
             elif kind == "failed":
                 raise WorkerError(answer)
+            elif kind == "share":
+                if worker.part is not None:
+                    self.on_share(worker.part.task.number, answer)
             elif worker.part is not None:
                 found.append((worker.part, answer))
                 worker.part = None
@@ -217,9 +227,10 @@ def _work(pipe: Connection, setup: str, args: tuple[Any, ...]) -> None:
             pipe.send(("failed", f"a worker could not start ({type(error).__name__})"))
             return
         pipe.send(("ready", about))
-        while True:
-            verb, items = pipe.recv()
-            pipe.send(("done", serve(verb, items)))
+        with long_work.shown_by(lambda share: pipe.send(("share", share))):
+            while True:
+                verb, items = pipe.recv()
+                pipe.send(("done", serve(verb, items)))
     except (EOFError, OSError):
         os._exit(0)
     except BaseException:  # noqa: BLE001 - no traceback: it could show what the note said

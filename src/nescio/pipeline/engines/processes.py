@@ -21,8 +21,7 @@ import orjson
 from nescio.core.document import Document
 from nescio.core.errors import DataError, NescioError
 from nescio.core.process_guard import no_core_dumps
-from nescio.core.progress import progress
-from nescio.corpora import Writer, corpus_size
+from nescio.corpora import Writer
 from nescio.corpora.roster import read_roster
 from nescio.corpora.structured_files import StructuredWriter
 from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLeftError, disk_full
@@ -30,6 +29,7 @@ from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.input_copies import with_copies
 from nescio.pipeline.engines.packing import pack, packed_language, unpack
 from nescio.pipeline.engines.pool import Died, Pool, Task
+from nescio.pipeline.engines.run_bar import RunBar
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.engines.store import ChangedRunError, DiskError, Store, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
@@ -189,7 +189,7 @@ class _Engine(EngineRun):
         def tasks() -> Iterator[Task]:
             wanted = self._begin_pass(DETECT)
             for number, docs in enumerate(
-                read_batches(self._job, self._cannot_read, tick, self._skip, wanted)
+                read_batches(self._job, self._cannot_read, bar.read, self._skip, wanted)
             ):
                 if self._absent:
                     self._absent.difference_update(*(doc.meta for doc in docs))
@@ -197,13 +197,15 @@ class _Engine(EngineRun):
                 before = self._store.digest(number)
                 if before is None:
                     digests[number] = digest
+                    bar.begin(number)
                     yield Task(number, DETECT, docs, _seconds(docs))
                 elif before != digest:
                     raise ChangedRunError("the input changed since the run was begun; start anew")
                 else:
-                    advance(len(docs))
+                    bar.done(number, len(docs))
 
-        with _bar("Detecting", self._job) as (advance, tick):
+        with RunBar("Detecting", self._job) as bar:
+            pool.on_share = bar.working
             for task, results in pool.run(tasks()):
                 found = [_detected(result) for result in results]
                 known = [
@@ -213,7 +215,7 @@ class _Engine(EngineRun):
                 ]
                 packed = b"\n".join(data for data, _, _ in found)
                 self._store.add_batch(task.number, digests.pop(task.number), packed, known)
-                advance(len(results))
+                bar.done(task.number, len(results))
         self._about = pool.about or self._about
         self._store.set("detector", self._about)
         self._seconds["detect, wall clock"] = time.perf_counter() - begin
@@ -224,26 +226,30 @@ class _Engine(EngineRun):
 
         def tasks() -> Iterator[Task]:
             wanted = self._begin_pass(REPLACE)
-            for number, docs in enumerate(read_batches(self._job, lambda _: None, tick, is_wanted=wanted)):
+            for number, docs in enumerate(
+                read_batches(self._job, lambda _: None, bar.read, is_wanted=wanted)
+            ):
                 if self._store.digest(number) != _digest(docs):
                     raise ChangedRunError("the input changed while it was read; start anew")
                 found = self._store.found(number).split(b"\n")
+                bar.begin(number)
                 yield Task(number, REPLACE, list(zip(docs, found, strict=True)), _seconds(docs))
 
         with (
-            _bar("Replacing", self._job) as (advance, tick),
+            RunBar("Replacing", self._job) as bar,
             self._work.create(AUDIT) as audit,
             self._work.create(CROSSWALK) as crosswalk,
             self._open_output() as out,
         ):
             rows = CrosswalkWriter(crosswalk, self._job.settings.key if self._job.crosswalk else None)
+            pool.on_share = bar.working
             notes = CleanNotes(self._job, out, audit, rows, self._quarantined)
             for task, results in pool.run(tasks()):
                 for (doc, found), result in zip(task.items, results, strict=True):
                     written = notes.add(doc, result, partial(_original, doc, found))
                     if written and self._selection:
                         self._selection.add_written(doc, written.id, packed_language(found))
-                advance(len(results))
+                bar.done(task.number, len(results))
             if self._selection:
                 self._selection.finish(pool, self._store, self._job)
                 if not out.count:
@@ -314,27 +320,3 @@ def _with_key(job: Job, store: Store) -> Job:
         store.set("key", key.text())
     key.one_time = True
     return replace(job, settings=replace(job.settings, key=key))
-
-
-class _bar:  # noqa: N801 - reads as a function
-    """A progress bar over the bytes of the inputs, with notes a second beside it."""
-
-    def __init__(self, title: str, job: Job) -> None:
-        sizes = [corpus_size(name) for name in job.inputs]
-        total = sum(size for size in sizes if size) / 1e6 if all(sizes) else None
-        self._bar = progress(title, total, "MB")
-        self._notes = 0
-        self._begin = time.monotonic()
-
-    def __enter__(self) -> tuple[Callable[[int], None], Callable[[int], None]]:
-        self._advance = self._bar.__enter__()
-
-        def notes(count: int) -> None:
-            self._notes += count
-            seconds = max(time.monotonic() - self._begin, 1e-3)
-            self._advance(0, f"{self._notes:,} notes, {self._notes / seconds:,.0f} notes/s")
-
-        return notes, lambda size: self._advance(size / 1e6)
-
-    def __exit__(self, *error: Any) -> None:
-        self._bar.__exit__(*error)

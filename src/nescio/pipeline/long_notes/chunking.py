@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
+from nescio.core import long_work
 from nescio.core.chunks import split_within
 from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
@@ -25,6 +26,7 @@ _DETECT_CHARACTERS = 100_000  # most of a chunk that a detector is given
 _MARKS = ("\n\n", "\n", ". ", " ")  # where such a chunk ends: a paragraph, line, sentence or word
 _BATCH_CHARACTERS = 400_000  # most of a batch of notes
 _REPLACE_CHARACTERS = 500_000  # least of a chunk that is replaced
+_PREDICT_SHARE = 0.85  # of the time of detection; the rest is for what is certain by form
 _BLOCK_SPANS = 10_000
 _TRIES = 50
 
@@ -40,12 +42,20 @@ def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Iterator[
         for start, end in chunk_offsets(doc.text):
             chunk = Document(doc.id, doc.text[start:end], (), doc.meta)
             spans.extend(sorted(detector.predict([chunk])[0]), start)
+            long_work.advance(_PREDICT_SHARE * (end - start))
         yield spans
 
 
 def chunk_offsets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of the chunks of a note that detectors and rules are given one at a time."""
+    """Yield the offsets of the chunks of a note that detectors are given one at a time."""
     return split_within(text, _DETECT_CHARACTERS, _MARKS)
+
+
+def form_offsets(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of the chunks of a note in which the rules of form search one at a time."""
+    for start, end in chunk_offsets(text):
+        yield start, end
+        long_work.advance((1 - _PREDICT_SHARE) * (end - start))
 
 
 def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:
@@ -110,6 +120,7 @@ def replace_long(
         changes.extend(part.changes, start, size)
         texts.append(part.text)
         size += len(part.text)
+        long_work.advance(len(chunk.text))
         borders.append(size)
     return "".join(texts), changes, borders[:-1]
 

@@ -1,0 +1,58 @@
+"""How much is done of a note that takes long: loops over its chunks say so, and whoever shows progress is told.
+
+`pipeline.detection` and `pipeline.long_notes` say it; worker processes and `apps` show it. Without a listener nothing happens.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_INTERVAL = 0.5  # seconds
+
+Show = Callable[[float], None]
+"""Shows the share that is done, 0 to 1."""
+
+
+class _Work:
+    """What is being done in this process."""
+
+    show: Show | None = None
+    total = done = last = 0.0
+    shown = False
+
+
+_work = _Work()
+
+
+@contextmanager
+def shown_by(show: Show) -> Iterator[None]:
+    """Show the share that is done, now and then, while the block runs."""
+    before, _work.show = _work.show, show
+    try:
+        yield
+    finally:
+        _work.show = before
+
+
+def begin(total: float) -> None:
+    """Begin a piece of work.
+
+    Args:
+        total: what all calls of `advance` add up to, about.
+    """
+    if _work.shown and _work.show:
+        _work.show(1.0)
+    _work.shown = False
+    _work.total, _work.done, _work.last = total, 0.0, time.monotonic()
+
+
+def advance(amount: float) -> None:
+    """Count a part of the work."""
+    if _work.show is None or not _work.total:
+        return
+    _work.done += amount
+    if (now := time.monotonic()) - _work.last >= _INTERVAL:
+        _work.last, _work.shown = now, True
+        _work.show(min(_work.done / _work.total, 1.0))
