@@ -71,8 +71,11 @@ def walk(content: str, visitor: Visitor) -> str:
 _EXACT = re.compile(r"[:\[,\s]-?\d+(?:\.\d*0(?!\d)|\.\d{15,}|(?:\.\d+)?[eE]|\d{15,})")
 
 
+_DIGITS = 18  # of a whole number that has 64 bits, whatever they are
+
+
 def loads(text: str) -> Any:
-    """Read JSON; decimals that would lose digits stay as they are written.
+    """Read JSON; numbers that would lose digits stay as they are written.
 
     Raises:
         DataError: it is not JSON.
@@ -81,16 +84,21 @@ def loads(text: str) -> Any:
         if _EXACT.search(text):
             import json
 
-            return json.loads(text, parse_float=_Number)
+            return json.loads(text, parse_float=_Number, parse_int=_whole)
         return orjson.loads(text)
     except (ValueError, RecursionError):
         raise DataError("not valid JSON", fix="is the file complete?") from None
 
 
 class _Number(str):
-    """A decimal as it is written."""
+    """A number as it is written."""
 
     __slots__ = ()
+
+
+def _whole(text: str) -> int | _Number:
+    """Return a whole number; as it is written, if it is more than orjson can write."""
+    return int(text) if len(text) <= _DIGITS else _Number(text)
 
 
 def _is_age(concept: Any) -> bool:

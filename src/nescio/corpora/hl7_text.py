@@ -12,7 +12,7 @@ from nescio.corpora.text_fragments import TextFragments
 # Formatting commands of FT. Hit: .br, .in+4. Near miss: .roe.
 _COMMAND = re.compile(r"\.(?:br|sp|fi|nf|in|ti|sk|ce)(?:[+-]?\d{1,4})?", re.IGNORECASE)
 _LINE_END = re.compile(r"\.(?:br|sp|ce)", re.IGNORECASE)
-_HEX = re.compile(r"X((?:[0-9A-Fa-f]{2})+)")
+_HEX = re.compile(r"X([0-9A-Fa-f ]*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ class Delimiters:
         elif _COMMAND.fullmatch(name):
             found.markup(raw, "\n" if _LINE_END.match(name) else "")
         elif match := _HEX.fullmatch(name):
-            data = bytes.fromhex(match[1])
-            found.escaped(data.decode("utf-8") if _is_utf8(data) else data.decode("latin-1"), raw)
+            if text := _text_of_hex(match[1]):
+                found.escaped(text, raw)
         elif len(name) > 8 or " " in name:  # two escape characters with text between them, such as a path
             found.literal(self.escape)
             found.literal(name)
@@ -107,9 +107,11 @@ class Delimiters:
         return text.replace("\n", f"{self.escape}.br{self.escape}")
 
 
-def _is_utf8(data: bytes) -> bool:
+def _text_of_hex(digits: str) -> str:
+    """Return what bytes in hexadecimal digits say; nothing if half a byte is left."""
+    digits = digits.replace(" ", "")
+    data = bytes.fromhex(digits) if len(digits) % 2 == 0 else b""
     try:
-        data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
-        return False
-    return True
+        return data.decode("latin-1")

@@ -71,6 +71,8 @@ def test_every_rule_of_the_table_is_known() -> None:
 def test_decimals_keep_their_digits() -> None:
     text = '{"resourceType":"Observation","status":"final","valueQuantity":{"value":13.20,"unit":"g/dL"},"x":1e3}'
     assert '"value":13.20,' in walk(text, Keeper())
+    many = '{"resourceType":"Observation","status":"final","valueQuantity":{"value":123456789012345678901234567890}}'
+    assert walk(many, Keeper()) == many
 
 
 def test_what_has_no_rule_is_dropped_and_told() -> None:

@@ -57,6 +57,25 @@ def test_every_rule_of_the_tables_is_known() -> None:
         assert segment_fields()[name]
 
 
+@pytest.mark.parametrize(
+    ("escape", "said", "written"),
+    [
+        ("\\X526F65\\", "Roe", "[X]"),
+        ("\\X52 6f 65\\", "Roe", "[X]"),
+        ("\\x526f65\\", "Roe", "[X]"),
+        ("\\X4D61726965 526F65\\", "MarieRoe", "[X]"),
+        ("\\X4D61726965526F6\\", "", ""),  # half a byte is missing
+        ("\\X\\", "", ""),
+        ("c:\\Xray of 3 May\\", "c:\\Xray of 3 May\\", "c:\\Xray of 3 May\\"),
+    ],
+)
+def test_letters_in_hexadecimal_digits_are_read_or_left_out(escape: str, said: str, written: str) -> None:
+    seen = Recorder()
+    out = walk(f"{HEAD}OBX|1|FT|1^N^L||a {escape} b||||||F\r", seen)
+    assert f"a {said} b" in seen.texts
+    assert f"|a {written} b|" in out
+
+
 def test_a_message_is_walked_field_by_field() -> None:
     seen = Recorder()
     obx = "OBX|1|NM|718-7^Hb^LN||13.20|g/dL|12.0-16.0|N|||F|||20610704\rZAB|Roe\r"
