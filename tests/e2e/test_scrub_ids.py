@@ -41,6 +41,15 @@ def test_one_column_is_not_both_id_and_patient(tmp_path: Path) -> None:
     assert not [mrn for mrn in MRNS if mrn in (tmp_path / "out.csv").read_text()]
 
 
+@pytest.mark.parametrize("role", ["id", "patient", "spans"])
+def test_one_column_is_not_the_text_and_something_else(tmp_path: Path, role: str) -> None:
+    table(tmp_path, "ok", "ok", "ok")
+    done = scrub(tmp_path, f"--{role}-column", "NOTE")
+    assert done.returncode == 1
+    assert "column 'NOTE' cannot be both the note's text and its" in done.stderr
+    assert not (tmp_path / "out.csv").exists()
+
+
 def test_ids_of_a_column_that_names_a_person_become_codes(tmp_path: Path) -> None:
     table(tmp_path, "ok", "RAISE", "ok")
     done = scrub(tmp_path, "--id-column", "MRN", model="Fragile")

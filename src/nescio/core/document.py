@@ -13,7 +13,9 @@ from typing import Any
 
 _NO_META: Mapping[str, Any] = MappingProxyType({})
 
-NO_PATIENT = frozenset({"", "nan", "none", "null", "n/a", "na", "<na>", "nat", "#n/a", "-"})
+NO_PATIENT = frozenset(
+    "nan none null nil n/a n.a. na <na> nat #n/a #value! #ref! undefined unknown missing - -- . ? ?? (null) (blank) \\n".split()
+) | {""}
 """What tables write where there is no patient, folded."""
 
 PATIENT_KEY = "patient"

@@ -45,7 +45,24 @@ def test_columns_of_what_has_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, "", "  ", "NaN", "nan", "NULL", "None", "N/A", float("nan"), "<NA>", "-"]
+    "value",
+    [
+        None,
+        "",
+        "  ",
+        "NaN",
+        "nan",
+        "NULL",
+        "None",
+        "N/A",
+        float("nan"),
+        "<NA>",
+        "-",
+        "Unknown",
+        "?",
+        "(null)",
+        "\\N",
+    ],
 )
 def test_no_patient(value: object) -> None:
     doc = Document("n1", "x", meta={"patient": value})

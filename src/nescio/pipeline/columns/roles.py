@@ -40,6 +40,12 @@ def by_role(rules: ColumnRules, reading: Mapping[str, Any]) -> ColumnRules:
     roles = {
         str(reading.get(f"{role}_column") or role): role for role in (NOTE_ID, "text", PATIENT_KEY, "spans")
     }
+    for role in (NOTE_ID, PATIENT_KEY, "spans"):
+        name = str(reading.get(f"{role}_column") or role)
+        if name == str(reading.get("text_column") or "text"):
+            raise ConfigError(
+                f"column {name!r} cannot be both the note's text and its {role}; name another one with --{role}-column"
+            )
     found = {}
     for name, rule in rules.items():
         role = roles.get(name, "")
