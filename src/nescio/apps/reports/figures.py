@@ -19,6 +19,7 @@ _STYLE: Any = {
     "axes.spines.right": False,
     "axes.axisbelow": True,
 }
+_LOG_FROM = 50  # times the smallest value: losses of networks that sum and average differently
 _LONGEST_LABEL = 6  # characters; longer names under bars are turned
 
 
@@ -80,6 +81,8 @@ def _bars(figure: Bars, axes: Any) -> None:
 
 
 def _lines(figure: Lines, axes: Any) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     color = PALETTE[0]
     for line in figure.lines:
         if line.fitted:  # to the points of the line before
@@ -90,6 +93,11 @@ def _lines(figure: Lines, axes: Any) -> None:
         if len(line.low):
             axes.fill_between(line.x, line.low, line.high, color=color, alpha=0.15, linewidth=0)
     axes.set(xlabel=figure.x_label, ylabel=figure.y_label)
+    if all(float(x).is_integer() for line in figure.lines for x in line.x if not line.fitted):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    points = [y for line in figure.lines for y in line.y]
+    if points and min(points) > 0 and max(points) > _LOG_FROM * min(points):
+        axes.set_yscale("log")
     axes.grid(alpha=0.3)
     if len(figure.lines) > 1:
         axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)

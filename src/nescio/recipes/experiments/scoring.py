@@ -111,7 +111,14 @@ def systems_table(comparison: Comparison, outcomes: Mapping[str, Outcome], title
         "F",
         f"p ({tested})",
     )
-    return Table(title, columns, tuple(rows))
+    filled = [
+        at for at in range(len(columns)) if any(row[at] for row in rows)
+    ]  # none of types where all say PHI or not
+    return Table(
+        title,
+        tuple(columns[at] for at in filled),
+        tuple(tuple(row[at] for at in filled) for row in rows),
+    )
 
 
 def systems_data(comparison: Comparison, outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
@@ -164,7 +171,7 @@ def epoch_lines(outcomes: Mapping[str, Outcome]) -> list[Lines]:
     return [
         Lines(
             f"epochs-{key}",
-            title,
+            f"{title[0].upper()}{title[1:]}, by epoch",
             "epoch",
             title,
             tuple(

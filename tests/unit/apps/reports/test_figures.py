@@ -17,3 +17,19 @@ def test_figures_are_drawn_as_svg_and_png_the_same_each_time(figure, tmp_path):
     assert first.read_bytes() == second.read_bytes()
     assert "<svg" in first.read_text(encoding="utf-8")
     assert first.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+def _drawn(tmp_path, *lines):
+    return draw(Lines("lines", "Loss", "epoch", "loss", lines), tmp_path).read_text(encoding="utf-8")
+
+
+def test_epochs_are_whole_numbers(tmp_path):
+    drawn = _drawn(tmp_path, Line("one", [1, 2, 3], [0.3, 0.2, 0.1]))
+    assert "<!-- 2 -->" in drawn
+    assert "<!-- 1.5 -->" not in drawn
+    assert "mathdefault{10" not in drawn
+
+
+def test_losses_of_different_size_have_a_logarithmic_axis(tmp_path):
+    drawn = _drawn(tmp_path, Line("sum", [1, 2], [400.0, 90.0]), Line("mean", [1, 2], [0.5, 0.1]))
+    assert "mathdefault{10" in drawn
