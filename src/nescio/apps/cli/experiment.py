@@ -301,7 +301,17 @@ class _Call:
             time_left = "" if left is None else f"; about {left:,.0f} min left"
             click.echo(f"{count} done: {name}, {outcome.seconds / 60:.1f} min{time_left}", err=True)
 
-        result = conduct(experiment, self.out, workers=self._workers, resume=self._resume, on_done=show)
+        def show_progress(name: str, line: str) -> None:
+            click.echo(f"{name}: {line}", err=True)
+
+        result = conduct(
+            experiment,
+            self.out,
+            workers=self._workers,
+            resume=self._resume,
+            on_done=show,
+            on_progress=show_progress,
+        )
         write_report(result, self.out)
         click.echo(tables_text(result), nl=False)
         click.echo(f"report: {self.out / 'index.html'}", err=True)

@@ -10,7 +10,7 @@ import pytest
 from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments import Corpus, SystemsTable, conduct, estimated_minutes
+from nescio.recipes.experiments import Corpus, SystemsTable, conduct, estimated_minutes, executor
 from nescio.recipes.experiments.protocol import Run, Shared
 
 SCRIPT = """
@@ -115,3 +115,13 @@ def test_runs_with_the_same_text_and_settings_share_their_vectors(tmp_path):
     conduct(table, tmp_path / "out", workers=1)
     (vectors,) = (tmp_path / "out" / "vectors").iterdir()
     assert vectors.suffix == ".safetensors"
+
+
+def test_active_runs_say_how_far_they_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(executor, "_SHOW_EVERY", 0.0)
+    log = tmp_path / "runs" / "one" / "log.txt"
+    log.parent.mkdir(parents=True)
+    log.write_text("crf: 1 of 60 iterations\ncrf: 43 of 60 iterations, 2 min left\nUserWarning: 3 of them\n")
+    shown = []
+    executor._Workers(tmp_path, 1)._show_progress(["one", "two"], lambda *line: shown.append(line))
+    assert shown == [("one", "crf: 43 of 60 iterations, 2 min left")]
