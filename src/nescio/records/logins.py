@@ -20,8 +20,8 @@ _MIN_EMBEDDED, _MAX_STRAY = (
 )  # letters of a name that is found behind so many letters of any kind: ffiVandersloot
 _MAX_HEAD = 20
 _PLURAL = re.compile(r"e?s(?!\w)")
-# What is before a name in its word. Hit: h, h., 2, hank_. Near miss: a.h., PSG62-4, 3041023.
-_HEAD = re.compile(r"(?<![\w.@-])(?:(?P<letters>[^\W\d_]+)|\d{1,4})[._]?$")
+# What is before a name in its word. Hit: h, h., 2, hank_, @h. Near miss: a.h., x@h, PSG62-4, 3041023.
+_HEAD = re.compile(r"(?<![\w.-])(?<!\w@)(?:(?P<letters>[^\W\d_]+)|\d{1,4})[._]?$")
 # What is behind it. Hit: 2, _h, h, h2. Near miss: .he, 3041023.
 _TAIL = re.compile(r"(?P<link>_?)(?P<letters>[^\W\d_]*)_?(?:\d{1,4})?(?!\w)")
 

@@ -13,12 +13,13 @@ FEW = 64
 """Up to so many strings, searching a text for one after the other is fastest."""
 
 # Between the digits of a number; a few at a time. Hit: 4471-22-08, 44,712,208, 4 4 7 1. Near miss: 12, and 13.
-_SEPARATOR = r"[ ()./,:'’_·•|*#–-]"
+_SEPARATOR = r"[ ()./\\,:'’_·•|*#+=~⁄∕–-]"
 _FEWEST_COLONS = 3  # of a number that is grouped by them; fewer are in times
 _NUMBER = re.compile(rf"\d(?:{_SEPARATOR}{{0,3}}\d){{5,}}")
 _GROUP, _LONG_GROUP = re.compile(r"\d+"), re.compile(r"\d\d")
 _SEPARATORS = re.compile(rf"\s|{_SEPARATOR}")
 _NO_DIGITS = bytes(code for code in range(256) if not 48 <= code < 58)
+_FEWEST_DIGITS = 6  # of a number without the zeros in front of it
 _MOST_GROUPS = 24  # of one number
 # A quantity in thousands. Hit: 1,200,000. Near miss: 44,71,22.
 _THOUSANDS = re.compile(r"\d{1,3}(?:[,.' ’]\d{3})+")
@@ -59,9 +60,9 @@ class NumberMatcher:
     """Finds numbers in texts, however their digits are grouped."""
 
     def __init__(self, numbers: Mapping[str, object]) -> None:
-        """Take the numbers, as bare digits."""
-        self._numbers = numbers
-        self._bytes = [number.encode() for number in numbers] if len(numbers) <= FEW else []
+        """Take the numbers, as bare digits; some systems write zeros in front of them."""
+        self._numbers = {_without_zeros(number): number for number in numbers}
+        self._bytes = [number.encode() for number in self._numbers] if len(numbers) <= FEW else []
 
     def matches(self, text: str, bare: bytes) -> Iterator[tuple[int, int, str]]:
         """Yield start, end and bare digits of each number in a folded text.
@@ -94,16 +95,23 @@ class NumberMatcher:
         """Yield the longest number that begins with a group, if any; return the group to go on with."""
         joined = list(accumulate(group.group() for group in groups[first : first + _MOST_GROUPS]))
         for last in range(len(joined) - 1, -1, -1):
-            if joined[last] in self._numbers:
+            number = self._numbers.get(_without_zeros(joined[last]))
+            if number is not None:
                 start, end = groups[first].start(), groups[first + last].end()
                 written = text[start:end]
                 if not (
                     _is_quantity(text, start, end) or _is_list(joined[last], written) or _is_time(written)
                 ):
                     start -= text[start - 1 : start] == "(" and ")" in text[start:end]
-                    yield start, end, joined[last]
+                    yield start, end, number
                     return first + last + 1
         return first + 1
+
+
+def _without_zeros(digits: str) -> str:
+    """Return a number without the zeros in front of it, if enough is left to know it by."""
+    bare = digits.lstrip("0")
+    return bare if len(bare) >= _FEWEST_DIGITS else digits
 
 
 def _is_quantity(text: str, start: int, end: int) -> bool:

@@ -21,8 +21,8 @@ Found = tuple[int, int, str]
 _MIN_SPLIT = 6  # letters of a name that is found in two or three parts
 _MIN_LISTED = 5  # letters of a name that is found with commas between them
 _MAX_GAP = 4  # characters between two of an id
-# Between the letters of a name. Hit: blank, dot, hyphen, two blanks. Near miss: comma; "x".
-_GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}")
+# Between the letters of a name. Hit: blank, dot, hyphen, two blanks, ")(". Near miss: comma; "x".
+_GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}|[)\]}>] ?[(\[{<]")
 # Between the halves of a word that goes on in the next line, which is a blank when folded. Hit: "- ". Near miss: "-", ", ".
 _LINE_END = re.compile(r"[-‐¬=] {1,60}")
 _NOT_ALNUM = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -116,13 +116,13 @@ def loose_pattern(string: str) -> re.Pattern[str]:
     parts = _PARTS.findall(string)
     if len(parts) == _DAY_MONTH_YEAR and all(map(str.isdigit, parts)):
         day, month, year = parts
-        separator = r" {0,2}(?P<s>[/._·•–—-]) {0,2}", r" {0,2}(?P=s) {0,2}"
+        separator = r" {0,2}(?P<s>[/⁄∕\\|._·•–—-]) {0,2}", r" {0,2}(?P=s) {0,2}"
         pattern = rf"{day}(?:{separator[0]}{month}{separator[1]}| {{1,2}}{month} {{1,2}}|,{month},){year}"
         day, month, year = (" {1,2}".join(part) for part in parts)
         spaced = separator[0].replace("<s>", "<t>"), separator[1].replace("=s", "=t")
         pattern = rf"(?:{pattern}|{day}{spaced[0]}{month}{spaced[1]}{year})"
     else:
-        pattern = r"[ ./,_·•–—-]{0,4}".join(map(re.escape, parts))
+        pattern = r"[ ./⁄∕\\|,_·•–—-]{0,4}".join(map(re.escape, parts))
     return re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])")
 
 

@@ -15,6 +15,11 @@ def test_bare_number(text: str, number: str) -> None:
     assert bare_number(text) == number
 
 
+def test_zeros_in_front_of_the_known_number_do_not_matter() -> None:
+    (found,) = NumberMatcher({"00918273": None}).matches("MRN 918273", b"918273")
+    assert found == (4, 10, "00918273")
+
+
 @pytest.mark.parametrize("others", [0, FEW])
 @pytest.mark.parametrize(
     ("text", "found"),
@@ -25,6 +30,8 @@ def test_bare_number(text: str, number: str) -> None:
         ("144712208", []),
         ("call (447) 12208", ["(447) 12208"]),
         ("4471, 2208", []),
+        ("0044712208 and 00 4471 2208", ["0044712208", "00 4471 2208"]),
+        ("447122080", []),
     ],
 )
 def test_numbers_however_grouped(text: str, found: list[str], others: int) -> None:
