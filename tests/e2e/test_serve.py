@@ -305,15 +305,7 @@ def test_a_port_belongs_to_one_server(server: Running) -> None:
 def test_refuses_to_expose_notes(tmp_path: Path, args: list[str], message: str) -> None:
     assert nescio("key", tmp_path / "own.key").returncode == 0
     assert nescio("token", tmp_path / "own.toml", "a").returncode == 0
-    done = subprocess.run(
-        [*NESCIO, "serve", *args],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=tmp_path,
-        env=environment(),
-        check=False,
-    )
+    done = nescio("serve", *args, cwd=tmp_path)
     assert done.returncode == 1
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
