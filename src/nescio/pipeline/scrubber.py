@@ -45,7 +45,9 @@ from nescio.replace.column_rules import CODE
 if TYPE_CHECKING:
     from nescio.pipeline.api.note_types import OnError
 
-_ROUNDS = 3
+_ROUNDS = (
+    8  # of a note with thousands of people, whose names are words of other surrogates, three are too few
+)
 _CACHED_RECORDS = 500
 
 

@@ -13,6 +13,7 @@ from nescio.core.document import Document, Span
 from nescio.core.folding import fold
 from nescio.languages.identify import guess_language
 from nescio.models.load import ANNOTATIONS
+from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.engines.local import scrub_documents as scrub
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.long_notes.chunking import predict_in_chunks
@@ -322,3 +323,16 @@ def test_a_scrubber_that_released_its_model_replaces_and_detects_no_more() -> No
     late = one.detect([note])
     assert late[0].error
     assert one.replace([note], late, lambda _: RecordKnowledge())[0].doc is None
+
+
+def test_surrogates_that_leave_another_known_name_are_replaced_until_none_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a note with thousands of people some surrogate has a name of another, and so has what replaces it."""
+    rounds = iter([[Span(0, 3, "PATIENT")]] * 5)
+    monkeypatch.setattr(scrubber_module, "real_leaks", lambda *_: next(rounds, []))
+    (result,) = scrub([Document("n1", "Mrs. Ida Quill is well.")], Scrubber("rules-en"))
+    assert result.doc is not None
+    monkeypatch.setattr(scrubber_module, "real_leaks", lambda *_: [Span(0, 3, "PATIENT")])
+    (result,) = scrub([Document("n1", "Mrs. Ida Quill is well.")], Scrubber("rules-en"))
+    assert (result.doc, result.error) == (None, "ResidualLeakError")
