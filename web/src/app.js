@@ -1,16 +1,18 @@
 // The page of `nescio review`: what it shows, and what keys and buttons do. Everything that is decided goes to the server at once.
 
-import { Refused, allSent, ask, askInTurn, onGone } from "./api.js";
+import { ask, askInTurn } from "./api.js";
 import { drawBeforeAfter } from "./before-after.js";
-import { announce, dialog, h, key, toast } from "./dom.js";
+import { announce, h, theme, toast } from "./dom.js";
 import { exportDialog, keysDialog, learnDialog, nameDialog, sampleDialog } from "./dialogs.js";
 import { QUICK, chooseLabel } from "./label-palette.js";
-import { certainty, edited, fromServer, offsets, overlap, toServer } from "./marks.js";
+import { certainty, edited, fromServer, movedBorder, offsets, overlap, toServer } from "./marks.js";
+import { drawHeading, drawProgress, viewTabs } from "./heading.js";
 import { drawHits, drawQueue, isComplete, moveTo } from "./note-queue.js";
 import "./note-text.js";
 import { drawMark, drawSummary } from "./side-panel.js";
-import { ActiveTime, timeLeft } from "./pace.js";
-import { drawCompare } from "./two-reviewers.js";
+import { ActiveTime } from "./pace.js";
+import { guard } from "./problems.js";
+import { compareKey, drawCompare } from "./two-reviewers.js";
 import { WordCursor } from "./word-cursor.js";
 
 const state = {
@@ -39,11 +41,7 @@ function build() {
   parts.mark = h("section.mark-box", { "aria-label": "Chosen mark" });
   parts.summary = h("section.summary", { "aria-label": "This note" });
   parts.finish = h("button.primary", { type: "button", "data-action": "done", hidden: true, onclick: () => guard(finish()) });
-  parts.tabs = Object.fromEntries(
-    [["review", "Review"], ["both", "Before and after"], ["compare", "Two reviewers"]].map(([name, words]) => [
-      name, h("button.tab", { type: "button", "data-view": name, onclick: () => show(name) }, words),
-    ]),
-  );
+  parts.tabs = viewTabs(show);
   document.getElementById("app").replaceChildren(
     h("header", {},
       h("span.brand", {}, "nescio ", h("span", {}, "review")),
@@ -71,23 +69,6 @@ function drawNote() {
   drawSummary(parts.summary, state.marks, state);
 }
 
-function drawProgress() {
-  const { notes, pace } = state.queue;
-  const done = notes.filter((note) => note.done).length;
-  parts.progress.max = notes.length || 1;
-  parts.progress.value = done;
-  const words = notes.reduce((sum, note) => sum + (note.done ? 0 : note.words), 0);
-  parts.left.textContent = `${done} of ${notes.length} notes${done < notes.length ? timeLeft(pace, words) : ", all done"}`;
-  parts.finish.replaceChildren(state.done ? "Not done after all" : "Done, next note", key("D"));
-  parts.finish.classList.toggle("undone", state.done);
-}
-
-function drawHeading() {
-  const note = state.queue.notes.find((one) => one.number === state.number);
-  const details = [note?.kind, note?.writer, note?.patient && `patient ${note.patient}`].filter(Boolean).join(" · ");
-  parts.title.replaceChildren(note?.id ?? "", details ? h("small", {}, details) : "", note?.sample ? h("span.badge", {}, "random sample") : "", state.done ? h("span.badge.done", {}, "done") : "");
-}
-
 // -- notes ---------------------------------------------------------------------------------------------------
 
 const listActions = { open: (number) => openNote(number), order: (order) => changeOrder(order), assess: () => guard(exportDialog("assess")) };
@@ -96,7 +77,7 @@ async function loadQueue() {
   state.queue = await ask("queue", { order: state.order }); // an empty one is the one chosen last
   state.order = state.queue.order;
   drawQueue(parts.queue, state, listActions);
-  drawProgress();
+  drawProgress(parts, state);
 }
 
 async function changeOrder(order) {
@@ -124,8 +105,8 @@ async function openNote(number) {
   parts.banner.hidden = !answer.error;
   parts.banner.textContent = answer.error ? `The computer did not read this note (${answer.error}): mark everything yourself.` : "";
   moveTo(parts.queue, number);
-  drawHeading();
-  drawProgress();
+  drawHeading(parts, state);
+  drawProgress(parts, state);
   drawNote();
   if (state.view === "both") await drawBoth();
 }
@@ -147,8 +128,8 @@ async function finish() {
   state.queue.pace = answer.pace;
   state.queue.sample = answer.sample;
   drawQueue(parts.queue, state, listActions);
-  drawHeading();
-  drawProgress();
+  drawHeading(parts, state);
+  drawProgress(parts, state);
   if (!done) return;
   const next = state.queue.notes.find((one) => !one.done);
   if (isComplete(answer.sample) && !wasComplete && (next || state.about.run)) {
@@ -212,12 +193,8 @@ function changeBorders(mark, start, end) {
 }
 
 function moveBorder(mark, side, direction) {
-  const to = { start: mark.start, end: mark.end };
-  to[side] += direction;
-  // A character beyond the first 65,536 is two units, which stay together.
-  const unit = state.text.charCodeAt(to[side]);
-  if (unit >= 0xdc00 && unit <= 0xdfff) to[side] += direction;
-  if (to.start >= 0 && to.start < to.end && to.end <= state.text.length) changeBorders(mark, to.start, to.end);
+  const to = movedBorder(mark, side, direction, state.text);
+  if (to) changeBorders(mark, to.start, to.end);
 }
 
 async function addMark(start, end) {
@@ -301,7 +278,7 @@ async function show(view) {
   parts.finish.hidden = view === "compare";
   if (view === "both") await guard(drawBoth());
   if (view === "compare") await guard(drawTwo());
-  else drawHeading();
+  else drawHeading(parts, state);
 }
 
 async function drawBoth() {
@@ -332,11 +309,6 @@ async function drawTwo() {
 async function learned() {
   await loadQueue();
   await openNote(state.number);
-}
-
-function theme() {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
 }
 
 // -- search --------------------------------------------------------------------------------------------------
@@ -380,7 +352,7 @@ const KEYS = {
 function onKey(event) {
   time.touch();
   if (document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-  if (state.view === "compare") return compareKey(event);
+  if (state.view === "compare") return compareKey(event, parts.compare);
   if (cursor.active) return cursor.key(event);
   let run = null;
   if (event.ctrlKey || event.metaKey) {
@@ -397,53 +369,7 @@ function onKey(event) {
   run();
 }
 
-function compareKey(event) {
-  const boxes = [...parts.compare.querySelectorAll(".difference")];
-  const at = boxes.findIndex((box) => box.contains(document.activeElement));
-  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!move || !boxes.length) return;
-  event.preventDefault();
-  boxes[Math.min(Math.max(at + move, 0), boxes.length - 1)].focus();
-}
-
 // -- beginning -----------------------------------------------------------------------------------------------
-
-/** Show what went wrong, and go on. */
-async function guard(work) {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.status === 403) locked(error.message);
-    else if (error.status === 0) waitForServer();
-    else toast(error.message, "error");
-    return null;
-  }
-}
-
-function locked(words) {
-  document.getElementById("app").replaceChildren(h("div.locked", {}, h("h1", {}, "This page is locked"), h("p", {}, words)));
-}
-
-/** The server is gone: let nobody go on with what cannot be saved, and begin anew once it is back and has what was decided last. */
-function waitForServer() {
-  if (document.querySelector("dialog.gone")) return;
-  document.querySelectorAll("dialog").forEach((open) => open.remove());
-  const box = dialog("The server has stopped",
-    h("p", {}, "Keep this page open, and start ", h("code", {}, "nescio review"), " again as before: this page then saves your last step, and goes on by itself. All before it is saved."));
-  box.className = "gone";
-  box.addEventListener("cancel", (event) => event.preventDefault());
-  const again = setInterval(async () => {
-    try {
-      await ask("about");
-    } catch (error) {
-      if (error.status === 0) return;
-    }
-    clearInterval(again);
-    await allSent();
-    location.reload();
-  }, 500);
-}
 
 async function askName(again) {
   const name = await nameDialog(state.about, again);
@@ -468,11 +394,4 @@ async function begin() {
 
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerdown", () => time.touch());
-onGone(waitForServer);
-// Whatever asked: a server that is gone, or refuses, is told in one way.
-window.addEventListener("unhandledrejection", (event) => {
-  if (!(event.reason instanceof Refused)) return;
-  event.preventDefault();
-  guard(Promise.reject(event.reason));
-});
 guard(begin());

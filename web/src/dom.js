@@ -41,3 +41,9 @@ export function dialog(title, ...content) {
   box.showModal();
   return box;
 }
+
+/** Change between light and dark. */
+export function theme() {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+}

@@ -58,3 +58,13 @@ export function described(mark) {
   if (mark.state === "no") return "rejected";
   return mark.found ? "found, not yet decided" : "only possible, not yet decided";
 }
+
+/** Return the borders of a mark with one of them moved by a character; null where there is no room. */
+export function movedBorder(mark, side, direction, text) {
+  const to = { start: mark.start, end: mark.end };
+  to[side] += direction;
+  // A character beyond the first 65,536 is two units, which stay together.
+  const unit = text.charCodeAt(to[side]);
+  if (unit >= 0xdc00 && unit <= 0xdfff) to[side] += direction;
+  return to.start >= 0 && to.start < to.end && to.end <= text.length ? to : null;
+}

@@ -55,3 +55,13 @@ function context(region, spans, categoryOf) {
   }
   return [...parts, text.slice(at)];
 }
+
+/** Go from difference to difference by key. */
+export function compareKey(event, box) {
+  const boxes = [...box.querySelectorAll(".difference")];
+  const at = boxes.findIndex((box) => box.contains(document.activeElement));
+  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!move || !boxes.length) return;
+  event.preventDefault();
+  boxes[Math.min(Math.max(at + move, 0), boxes.length - 1)].focus();
+}
