@@ -86,7 +86,7 @@ def count(
     if (span.start, span.end) in gold:
         harm.correct[span.label] += 1
         harm.tagged[span.label] += change.remark == DOUBTFUL
-    if change.remark == DOUBTFUL or change.operator == "tag":
+    if change.remark or change.operator == "tag":  # doubtful, or a date that could not be read: a visible tag
         return
     left = Counter(new[a:b].lower() for a, b in tokenize(new))
     lost = [word for word in words_outside(doc, flags, span.start, span.end) if not left[word.lower()]]

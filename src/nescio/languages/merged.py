@@ -79,7 +79,8 @@ def drug_words() -> frozenset[str]:
         for word, kind in read_vocabulary(pack.data).items()
         if kind == "drug"
     }
-    return frozenset(drugs).union(fold(BRANDS).split()).difference(*listed_names())
+    own = (word for pack in language_packs() for word in pack.medicine.drug.split())
+    return frozenset(drugs).union(fold(BRANDS).split(), own).difference(*listed_names())
 
 
 @language_cache()

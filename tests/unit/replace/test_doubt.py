@@ -45,6 +45,24 @@ def test_what_is_unlikely_gets_a_visible_tag(text: str, value: str, label: str, 
     assert scrub(text, (value, label, score)) == text.replace(value, f"[{label}?]")
 
 
+@pytest.mark.parametrize("text", ["WBC rose to 14", "New Wilson index", "to SNF today", "a quill pen"])
+def test_a_word_that_was_found_again_may_be_no_name(text: str) -> None:
+    value = text.split()[1]
+    assert "[PATIENT?]" in scrub(text, (value, "PATIENT", 0.9), source="record")
+
+
+@pytest.mark.parametrize("text", ["met Kowalczyk again", "met mrs rose again"])
+def test_a_name_that_was_found_again_gets_a_surrogate(text: str) -> None:
+    assert "?" not in scrub(text, (text.split()[-2], "PATIENT", 0.9), source="record")
+
+
+@pytest.mark.parametrize("text", ["given        gl", "seen\n/mtq\n", "OK  - kp.", "TK"])
+def test_initials_at_the_end_of_a_line_are_a_signature(text: str) -> None:
+    value = text.split()[-1].strip("/.")
+    assert "?" not in scrub(text, (value, "DOCTOR", 0.6))
+    assert "?" in scrub(text.strip() + " seen", (value, "DOCTOR", 0.6))
+
+
 def test_a_cue_or_a_neighbour_makes_a_short_value_certain() -> None:
     assert "?" not in scrub("Room 4 is ready", ("4", "ROOM", 0.9))
     assert "?" not in scrub("of Dayton, OH", ("Dayton", "CITY", 0.9), ("OH", "STATE", 0.9))

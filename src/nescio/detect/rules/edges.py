@@ -1,5 +1,6 @@
 """Cuts medicine off the edges of what a model found: c/o behind a name, a side, an hour, the first cells of a row of a table.
 
+What goes on behind the end of a sentence, a wide gap or the credentials of a name becomes an entity of its own, with a low score.
 The pipeline calls `trim_edges` on the spans of a model, next to `floor`. What is certain by form is never cut.
 """
 
@@ -12,9 +13,11 @@ from dataclasses import replace
 from nescio.core.document import Span
 from nescio.core.folding import fold
 from nescio.core.labels import CANONICAL, canonical_label, scheme
-from nescio.languages.merged import body_words, side_letters
+from nescio.core.spans import EDGE_SCORE
+from nescio.languages.merged import body_words, common_words, listed_names, name_parts, side_letters, units
 
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
+_IDS = frozenset(scheme(CANONICAL).categories["ID"])
 # A letter that begins an abbreviation with a slash behind the span. Hit: hunter c|/o, LEE S|/P. Near miss: Lee S, Lee c|/Ann.
 _LETTER_AT_END = re.compile(r"\s+[^\W\d_]\Z")
 _SLASH_BEHIND = re.compile(r"/[^\W\d_](?![^\W_])")
@@ -26,11 +29,61 @@ _HOUR_AT_END = re.compile(r"(?<=\d)[ \t]+\d{1,2}\Z")
 _TIME_BEHIND = re.compile(r"\s?[ap]\.?m\b|:\d\d", re.IGNORECASE)
 # A short cell before a wide gap. Hit: PS      5       71420. Near miss: 71420     L2061-884.
 _FIRST_CELL = re.compile(r"(?:[^\W\d_]{1,3}|\d{1,2})(?:[ ]{3,}|\t)\s*")
+# A number at the end, with what it counts behind the span. Hit: Sports Med 1| wk, postman 38| yrs. Near miss: Ward 4| is, Apt 12|.
+_COUNT_AT_END = re.compile(r"[\s,]+\d{1,3}\Z")
+_COUNTED_BEHIND = re.compile(r"[ \t]?([^\W\d_]+)")
+_TIMES = frozenset("am pm a.m p.m x wk wks yr yrs min mins hr hrs sem".split())
+# The end of a sentence, or a gap between columns. Hit: Roads. |Fell, Base     |Drug. Near miss: St. Mark, J. Roe, Ann  Roe.
+_NEW_SENTENCE = re.compile(r"(?<=[^\W\d_A-Z]{4})\.\s+(?=[A-Z])")
+_WIDE_GAP = re.compile(r"[ ]{3,}|\t+")
+# Capitals behind a name in small letters. Hit: Tobias Wren| SCPHN. Near miss: Ann Roe III, TOBIAS WREN.
+_CREDENTIAL = re.compile(r"(?<=[a-zß-öø-ÿ])(?:,?\s+|,)(?=([A-Z]{3,})\Z)")
+# The next line of a name. Hit: Munro|\nPlace. Near miss: Ann\nMunro.
+_NEXT_LINE = re.compile(r"\s*\n\s*(?=(.+)\Z)")
+_TAIL_SCORE = EDGE_SCORE - 0.05  # of what is cut off
 
 
 def trim_edges(text: str, spans: Sequence[Span]) -> list[Span]:
     """Return the spans of a model without medicine at their edges."""
-    return [_trimmed(text, span) for span in spans]
+    return [part for span in spans for part in _split(text, _trimmed(text, span))]
+
+
+def _split(text: str, span: Span) -> Sequence[Span]:
+    """Return a span, and what is no part of its entity as a doubtful one."""
+    cut = _border(text, span)
+    if cut is None or cut.start() == span.start or cut.end() == span.end:
+        return (span,)
+    tail = replace(span, start=cut.end(), score=min(span.score, _TAIL_SCORE))
+    return replace(span, end=cut.start()), *_split(text, tail)
+
+
+def _border(text: str, span: Span) -> re.Match[str] | None:
+    """Return where an entity ends before its span does."""
+    label = canonical_label(span.label)
+    if label == "DATE":
+        return None
+    found = _WIDE_GAP.search(text, span.start, span.end)
+    if not found and label not in _IDS:
+        found = _NEW_SENTENCE.search(text, span.start, span.end)
+    if found or label not in _NAMES:
+        return found
+    credential = _CREDENTIAL.search(text, span.start, span.end)
+    if credential and not _is_name(fold(credential[1])):
+        return credential
+    line = _NEXT_LINE.search(text, span.start, span.end)
+    words = fold(line[1]).replace(".", " ").split() if line else []
+    return line if words and all(map(_is_word, words)) else None
+
+
+def _is_name(word: str) -> bool:
+    """Whether a folded word is listed as a name or a suffix of names."""
+    first, last = listed_names()
+    return word in first or word in last or word in name_parts().suffixes
+
+
+def _is_word(word: str) -> bool:
+    """Whether a folded word is no name: a common word, or a letter or two."""
+    return len(word) < 2 or (word in common_words() and not _is_name(word))
 
 
 def _trimmed(text: str, span: Span) -> Span:
@@ -42,9 +95,19 @@ def _trimmed(text: str, span: Span) -> Span:
         cut = cut if _TIME_BEHIND.match(text, span.end) else None
     elif label and scheme(CANONICAL).category(label) == "ID":
         return replace(span, start=_row_start(text, span))
+    elif label != "AGE":
+        cut = _count_at_end(text, span)
     else:
         cut = None
     return replace(span, end=cut.start()) if cut and cut.start() > span.start else span
+
+
+def _count_at_end(text: str, span: Span) -> re.Match[str] | None:
+    """Return a number at the end of a name, place or job that counts what stands behind it: Fern Clinic 1| wk."""
+    behind = _COUNTED_BEHIND.match(text, span.end)
+    if not behind or not (fold(behind[1]) in _TIMES or fold(behind[1]) in units()):
+        return None
+    return _COUNT_AT_END.search(text, span.start, span.end)
 
 
 def _name_end(text: str, span: Span) -> re.Match[str] | None:

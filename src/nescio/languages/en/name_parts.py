@@ -4,10 +4,12 @@ from nescio.languages.name_parts import NameParts
 
 NAME_PARTS = NameParts(
     titles=frozenset(
-        "dr drs mr mrs ms mx miss prof rev fr sgt capt sr sra sister nurse doctor sir dame".split()
+        (
+            "dr drs mr mrs ms mx miss master prof rev fr sgt capt sr sra sister nurse doctor sir dame judge const snr smt shri mme mlle pere officer tech"
+        ).split()
     ),
     given_titles=frozenset({"sir", "dame"}),
-    titles_or_names=frozenset({"nurse", "doctor"}),
+    titles_or_names=frozenset("nurse doctor judge master officer".split()),
     suffixes=frozenset("jr sr ii iii iv 2nd 3rd 4th".split()),
     particles=frozenset("van von der den da di dos du le al el bin ibn ben st ter and nee".split()),
     leading_particles=frozenset("van von st da di".split()),

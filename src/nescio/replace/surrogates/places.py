@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from nescio.core.folding import fold, match_key
-from nescio.languages.merged import place_stopwords
+from nescio.languages.merged import common_words, place_stopwords
 from nescio.languages.merged import surrogate_words as all_words
 from nescio.languages.registry import language_cache
 from nescio.languages.surrogate_words import SurrogateWords
@@ -35,6 +35,9 @@ _KEPT, _NUMBER, _NAME, _SAINT, _FEMALE_SAINT = "kept", "number", "name", "saint 
 
 _FEWEST = 10  # towns called like a state, among which one is chosen
 
+# Hit: the depot of Tidewater depot. Near miss: Tidewater.
+_SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZÀ-ÖØ-Þ]{3,}(?![^\W_])")
+
 _Part = tuple[int, int, str]  # start, end and text of a word
 NameOf = Callable[[str], str]
 """Gives the surrogate of the words that name a place, so that "Tidewater" follows "Tidewater Clinic"."""
@@ -46,6 +49,13 @@ def generic_words() -> frozenset[str]:
     return frozenset(
         word.replace(".", "").rstrip("/") for word in (*place_stopwords(), *all_words().stopwords)
     )
+
+
+def small_words(value: str) -> Set[str]:
+    """Return the folded common words in lower case in a name with capitals: a kind of place, or no part of it: Tidewater depot."""
+    if value.islower():
+        return frozenset()
+    return frozenset(word for text in _SMALL_WORD.findall(value) if (word := fold(text)) in common_words())
 
 
 def town(rng: KeyedRandom, language: str, state: str = "", size: str = "small") -> str:
@@ -212,6 +222,12 @@ def _parts(value: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
     parts = [part for match in _PART.finditer(value) for part in _apart(match.start(), match.group())]
     words = [_bare(text) for _, _, text in parts]
     generic = [word in generic_words() for word in words]
+    small = small_words(value)
+    if small:
+        generic = [
+            kept or (text.islower() and word in small)
+            for kept, (_, _, text), word in zip(generic, parts, words, strict=True)
+        ]
     known, own = all_words(), surrogate_words(language)
     if not own.street_words.isdisjoint(words):
         _name_streets(value, parts, words, generic, own)

@@ -227,7 +227,7 @@ def _kind(label: str, value: str) -> tuple[str, str]:
 @language_cache(maxsize=16384)
 def _naming_words(value: str) -> Set[str]:
     """Return the folded words of a name or place that name something."""
-    return frozenset(_WORD.findall(fold(value))) - _generic_words()
+    return frozenset(map(fold, _WORD.findall(value))) - _generic_words() - places.small_words(value)
 
 
 @language_cache()

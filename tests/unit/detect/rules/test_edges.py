@@ -24,10 +24,11 @@ from nescio.detect.rules.edges import trim_edges
         ("DATE", "on |5/7 9|:30", "5/7"),
         ("DATE", "on |May 9| we", "May 9"),
         ("DATE", "on |5/7 61| we", "5/7 61"),
-        ("DEVICE", "|PS      5       71420     L2061-884|", "71420     L2061-884"),
-        ("DEVICE", "|71420     L2061-884|", "71420     L2061-884"),
-        ("CITY", "|St      Paul|", "St      Paul"),
-        ("unknown", "|PS      5|", "PS      5"),
+        ("DEVICE", "|PS      5       71420|", "71420"),
+        ("CITY", "|St  Paul|", "St  Paul"),
+        ("HOSPITAL", "f/u |Fern Clinic 1| wk", "Fern Clinic"),
+        ("HOSPITAL", "on |Fern Ward 4| we", "Fern Ward 4"),
+        ("PROFESSION", "was a |postman 38| yrs", "postman"),
     ],
 )
 def test_edges(label: str, sentence: str, kept: str) -> None:
@@ -36,3 +37,25 @@ def test_edges(label: str, sentence: str, kept: str) -> None:
     (found,) = trim_edges(before + value + behind, [span])
     assert (before + value + behind)[found.start : found.end] == kept
     assert (found.label, found.source, found.score) == (label, "crf", 0.6)
+
+
+# What is cut off stays hidden, as an entity of its own with a low score.
+@pytest.mark.parametrize(
+    ("label", "value", "parts"),
+    [
+        ("DEVICE", "71420     L2061-884", ["71420", "L2061-884"]),
+        ("ORGANIZATION", "Peace Country Roads. Fell", ["Peace Country Roads", "Fell"]),
+        ("HOSPITAL", "St. Mark Clinic", ["St. Mark Clinic"]),
+        ("PATIENT", "Tobias Wren SCPHN", ["Tobias Wren", "SCPHN"]),
+        ("PATIENT", "Tobias Wren, SCPHN", ["Tobias Wren", "SCPHN"]),
+        ("PATIENT", "Tobias SMITH", ["Tobias SMITH"]),
+        ("PATIENT", "TOBIAS SCPHN", ["TOBIAS SCPHN"]),
+        ("DOCTOR", "Munro\nPlace", ["Munro", "Place"]),
+        ("DOCTOR", "Ann\nMunro", ["Ann\nMunro"]),
+        ("DATE", "May 4     2061", ["May 4     2061"]),
+    ],
+)
+def test_parts_of_no_one_entity(label: str, value: str, parts: list[str]) -> None:
+    found = trim_edges(value, [Span(0, len(value), label, "crf", 0.9)])
+    assert [value[span.start : span.end] for span in found] == parts
+    assert [span.score < 0.3 for span in found] == [False, *[True] * (len(parts) - 1)]
