@@ -16,12 +16,15 @@ from nescio.detect.base import Detector
 from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
+from nescio.languages.registry import language_codes
 from nescio.languages.shapes import shown_error
 from nescio.pipeline.long_notes.chunking import LONG, form_offsets, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme
 from nescio.pipeline.terms.term_finder import TermFinder
 from nescio.records.name_joining import is_one_entity
+
+_SHORT = 60  # characters of a text whose language is hard to guess
 
 
 class StraySpanError(NescioError):
@@ -115,12 +118,19 @@ def _forms_of_texts(texts: Sequence[str], options: DetectionOptions) -> list[For
     """Return what the form of each text decides, in each of its languages."""
     found = [Forms([], []) for _ in texts]
     numbers: dict[str, list[int]] = {}
+    others: dict[str, list[int]] = {}
     for number, text in enumerate(texts):
         for code in (options.language,) if options.language else note_languages(text):
             numbers.setdefault(code, []).append(number)
+        if len(text) < _SHORT and not options.language:  # a few words are guessed to be of any language
+            for code in language_codes():
+                others.setdefault(code, []).append(number)
     for code, some in numbers.items():
         for number, forms in zip(some, read_forms([texts[n] for n in some], code), strict=True):
             found[number].certain.extend(forms.certain)
+            found[number].medicine.extend(forms.medicine)
+    for code, some in others.items():
+        for number, forms in zip(some, read_forms([texts[n] for n in some], code), strict=True):
             found[number].medicine.extend(forms.medicine)
     return found
 

@@ -10,11 +10,14 @@ from nescio.languages.rule import Rule
 
 _ANALYTES = (
     "ferritin|b12|folate|bnp|probnp|nt-probnp|ck|cpk|ldh|lipase|amylase|platelets?|plts?|ast|alt|alp|ggt|crp|esr|d-?dimer|troponin|trop|tsh|psa|cea"
+    "|e2|estradiol|ca[ -]?125|ca[ ]?19-9|ca[ ]?15-3|fsh|lh|amh|afp|prolactin|lactate|uric[ ]acid|amh|hcg|ammonia|bun|creatinine|cystatin|phenytoin|lithium|vanc[ ]trough|tacro"
     "|glucose|bg|fsbs|iron|tibc|cd4|anc|wbc|quant|b?hcg|procalcitonin|triglycerides|cholesterol|cortisol|testosterone|vitamin[ ]d|ige|pth|ferritin level"
 )
 _SCORES = (
     "phq-?9|phq-?2|gad-?7|mmse|moca|slums|gcs|nihss|braden|morse|apgars?|epds|audit|cage|ciwa(?:-ar)?|cows|berg|tinetti|epworth|isi|meld(?:-na)?|sofa|qsofa"
-    "|rass|bps|cpot|flacc|aldrete|ecog|karnofsky|mallampati|asa|nyha|bishop|stop-bang|wells|heart[ ]score|has-bled|cha2ds2-vasc|gleason|ipss|aua|edss|oswestry"
+    "|rass|sas|bps|cpot|flacc|aldrete|ecog|karnofsky|mallampati|asa|nyha|bishop|stop-bang|wells|heart[ ]score|has-bled|cha2ds2-vasc|gleason|ipss|aua|edss|oswestry"
+    "|pcl-?5|bdi(?:-ii)?|bai|hamilton|ham-a|madrs|ymrs|aims|koos|harris[ ]hip|lysholm|ikdc|aofas|am-pac|apache|bpp|ballard|pirani|mayo|cdai|sledai|das28|tug|fim|bims|nips|isk|fast-ed"
+    "|curb-65|padua|caprini|norton|waterlow|barthel|rankin|mrs|bristol|tanner|lace|hoos|vision|iop|tono|cha2ds2|abcd2|perc|rockall|grace[ ]score|timi|killip|scorad|pasi|dlqi"
     "|odi|ndi|dash|quickdash|lefs|womac|koos|ces-d|bdi|ham-d|y-bocs|vas|nrs|pain|triage|esi|acuity"
 )
 _PILLS = (
@@ -47,10 +50,194 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "score",
         "",
-        rf"(?i)\b(?:{_SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=,]?[ ]((?:\d{{1,2}}(?:[ ](?:from|to)[ ])?){{1,2}}(?:/\d{{1,2}})?)\b",
+        rf"(?i)\b(?:{_SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=]?[ ]((?:\d{{1,2}}(?:[ ](?:from|to)[ ])?){{1,2}}(?:/\d{{1,2}})?)\b",
         score=0.9,
         hits=("TRIAGE: «3»", "GAD-7 is «16».", "Pain «6/10» now", "Braden «14»."),
         misses=("pain since 6/10/24", "GAD-7 done 3/4/2021"),
+    ),
+    Rule(
+        "score-change",
+        "",
+        rf"(?i)\b(?:{_SCORES}|{_ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?)(?:,|;)?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ](\d{{1,4}})\b",
+        score=0.95,
+        groups=(1, 2),
+        hits=("PCL-5 is «41», was «58».", "cea «14» from «31»", "CA-125 «1987» to «412»"),
+        misses=("PCL-5 was done, was 58 then",),
+    ),
+    Rule(
+        "laboratory-number",
+        "",
+        rf"(?i)\b(?:{_ANALYTES})[:=]?[ ](\d{{1,3}})(?:[.,;]?[ ]|[.,;]?$|\n)",
+        score=0.6,
+        hits=("fsh «71», e2 low", "AST «88» and ALT"),
+        misses=("AST 12/4", "TSH 2.4"),
+    ),
+    Rule(
+        "pain-change",
+        "",
+        r"\b(?i:(10|\d)/10)[ ](?i:from|to|->|then|now|down[ ]to|up[ ]to|at[ ]night[ ]and)[ ](?i:(10|\d)/10)\b",
+        score=0.99,
+        groups=(0,),
+        hits=("«8/10 TO 3/10»", "PAIN «4/10 FROM 9/10» P"),
+        misses=("4/10/61 to 9/10/61",),
+    ),
+    Rule(
+        "pain",
+        "",
+        r"(?i)\b(?:pain|ache|headache|ha|cp|migraine|cramps?|cramping|kidney[ ]stone|discomfort|pressure)\b[^.\n]{0,30}?[, ]((?:10|\d(?:-\d)?)/10)(?:[.,; ]|$)",
+        score=0.9,
+        hits=(
+            "C/O CP X 2 HRS, «7/10», PRESSURE",
+            "kidney stone, «10/10», pacing",
+            "knee pain is «8/10» at night",
+        ),
+        misses=("pain since 6/10/24", "pain on 6/12"),
+    ),
+    Rule(
+        "vision",
+        "",
+        r"\b(20/(?:1[3-9]|[2-9]\d|\d{3}))\b",
+        score=1.0,
+        hits=("vision is fine «20/20» lol", "OD «20/400»"),
+        misses=("20/12/61", "20/11"),
+    ),
+    Rule(
+        "nodes",
+        "",
+        r"(?i)\b(?:nodes?|lns?|slnb?s?|sentinel|margins)(?:[ ](?:of|neg|pos|positive|negative|are|were))?[:]?[ ](\d{1,2}/\d{1,2})\b",
+        score=0.98,
+        hits=("LN «2/18». Margins neg", "nodes positive «3/14»"),
+        misses=("nodes seen 3/14",),
+    ),
+    Rule(
+        "murmur",
+        "",
+        r"(?i)\b([1-6]/6)[ ](?:(?:soft|harsh|early|late|mid|blowing|holo|pan)[ -]?){0,2}(?:systolic|diastolic|holosystolic|sem|sm|hsm|esm|murmur|crescendo|ejection)\b",
+        score=0.99,
+        hits=("«2/6» systolic murmur", "«3/6» harsh SEM"),
+        misses=("2/6 seen",),
+    ),
+    Rule(
+        "apgars",
+        "",
+        r"(?i)\b([0-9]/(?:[0-9]|10))[.,;]?[ ](?:cord|apgars?|at[ ]1[ ]and[ ]5)\b",
+        score=0.97,
+        hits=("0219 2050 «7/8». cord 7.26",),
+        misses=("on 7/8. Cardiac",),
+    ),
+    Rule(
+        "eye-pressure",
+        "",
+        r"(?i)\b(?:iops?|tono|tonometry|tap)(?:[ ](?:of|is|was))?[: ][ ]?(\d{1,2})(?:[ ]and[ ]|/|,[ ]?)(\d{1,2})\b",
+        score=0.97,
+        groups=(1, 2),
+        hits=("IOP «16» and «17». She", "TONO «18»/«22»"),
+        misses=("IOP 16 today",),
+    ),
+    Rule(
+        "gestation",
+        "",
+        r"\b((?:1[2-9]|[23]\d|4[0-3])(?:w(?:k|ks)?(?:[ ]?[0-6]d)?|WKS?|\+[0-6]|[ ][0-6]/7))(?:[^\w/]|$)",
+        score=0.95,
+        hits=(
+            "baby mateo «33+0», ra",
+            "dec fm, «33w». told",
+            "«19w» anat: ok",
+            "born at «29 6/7» to",
+            "«39w2d» here",
+        ),
+        misses=("33 w", "5w", "29 6/7/61", "Room 18W"),
+    ),
+    Rule(
+        "gravida",
+        "",
+        r"(?i)\b(g\d{1,2}[ ]?p[ ]?\d{1,4}(?:[ ]?[al]b?\d){0,3})\b",
+        score=0.99,
+        hits=("41 yo «g5p2022» 31+6", "a «G3P2» at term", "«G2P1L1», LSCS"),
+        misses=("G3 P", "g20p"),
+    ),
+    Rule(
+        "length-of-time",
+        "",
+        r"(?i)\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[ -]?(?:wks?|weeks?|mos?|months?|days?|hrs?|hours?)[ ](?:out|from|post|postpartum|pp|late|ago|s/p|later|status|after|prior)\b",
+        score=0.97,
+        hits=("Gonzalez is «nine» months out from", "Roofer, «9» wks from calc ORI", "«12» days late"),
+        misses=("9 months old", "six weeks", "aged 9 wks"),
+    ),
+    Rule(
+        "time-ahead",
+        "",
+        r"(?i)\b(?:until|til|till|x|for|in|after|next)[ ](\d{1,2})[ ]?(?:wks?|weeks?|mos|months|days|hrs|hours)(?:[.,;]|$|\n)",
+        score=0.9,
+        hits=("no driving for pt until «6» wks.", "golf in «3» mos."),
+        misses=("until 6 wks old", "for 3 mo old"),
+    ),
+    Rule(
+        "gauge",
+        "",
+        r"\b\d{1,2}[ -]?(?:Fr|F|French)[.]?[ ]([A-Z][a-z]+)\b",
+        score=0.97,
+        hits=("a 16 Fr «Foley» went back", "18 French «Salem» sump"),
+        misses=("Fr Tadeo", "16 Foley"),
+    ),
+    Rule(
+        "pills-in-a-row",
+        "",
+        rf"\b({_PILLS})(?:[ ]x\d)?(?:,[ ]|,?[ ]and[ ]|,?[ ]or[ ]|/|[ ]to[ ])({_PILLS})\b",
+        score=0.95,
+        groups=(1, 2),
+        hits=("Earlier: «Ella» x1, «Estelle», Lyza", "from «Yaz» to «Heather»"),
+        misses=("Ella was",),
+    ),
+    Rule(
+        "symptom-on-pill",
+        "",
+        rf"\b(?i:spots|spotting|bleeding|nausea|neg[.]|moody|acne)[ ](?i:on)[ ]({_PILLS})\b",
+        score=0.95,
+        hits=("Spots on «Heather». Migraine", "2 tests neg. On «Camila». Should"),
+        misses=("on Heather",),
+    ),
+    Rule(
+        "placenta",
+        "",
+        r"(?i)\b(?:placenta|cerclage(?:[ ]hx)?|shirodkar,|ef[^.\n]{1,14}by)[ ](duncan|schultze|mcdonald|shirodkar|simpson|teichholz)(?:'s)?\b",
+        score=0.97,
+        hits=("placenta «duncan». peds", "cerclage hx «mcdonald», shirodkar", "EF 35-40% by «Simpson»"),
+        misses=("Simpson denies",),
+    ),
+    Rule(
+        "instruments",
+        "",
+        r"\b(Kelly|Allis|Babcock|Kocher|Deaver|Richardson|Army-Navy|Weitlaner|Gelpi|Balfour|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Cobb|Freer|Penfield|Kerrison|Bovie|Lahey|Harrington|Russian|Crile)"
+        r"(?:[ ]x\d)?(?:,[ ](?:and[ ])?|[ ]and[ ]|/)(Kelly|Allis|Babcock|Kocher|Deaver|Richardson|Army-Navy|Weitlaner|Gelpi|Balfour|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Cobb|Freer|Penfield|Kerrison)\b",
+        score=0.97,
+        groups=(1, 2),
+        hits=("«Allis» x4, «Kelly», Babcock", "«Kelly» and «Army-Navy» for"),
+        misses=("Kelly and Allison", "Dr. Kelly, Penrose"),
+    ),
+    Rule(
+        "verb-behind-to",
+        "",
+        r"\b(?i:threatens|threatened|plans|wants|wanted|going|able|unable|needs|asked|decided)[ ]to[ ](sue|mark|grant|pierce|lance|chase|skip|rob|nick|hunt|carry|grace|will|pat|hope)\b",
+        score=0.97,
+        hits=("Threatens to «sue» over", "wants to «skip» a dose"),
+        misses=("spoke to sue", "wants to Sue"),
+    ),
+    Rule(
+        "first-word-verb",
+        "",
+        r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
+        score=0.97,
+        hits=("«Pierce the» membrane", "«Hope is to» wean", "«Joy and interest» are low"),
+        misses=("Hope is tired", "Joy and Ann", "Mark verbalized"),
+    ),
+    Rule(
+        "rosea",
+        "",
+        r"(?i)\b(?:pityriasis|acne)[ ](rosea|rosacea|alba|versicolor)\b",
+        score=1.0,
+        hits=("likely pityriasis «rosea».",),
+        misses=("Rosea called",),
     ),
     Rule(
         "ventilator",

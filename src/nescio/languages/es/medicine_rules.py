@@ -14,7 +14,7 @@ _SCORES = (
 )
 # Words at the start of a sentence, with what follows when they are no names.
 _STARTS = (
-    "Delgado,|Delgada,|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
+    "Delgado,|Delgada,|Consuelo[ ](?:difícil|fácil|escaso|parcial|imposible)|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
     "|Luz[ ](?:intestinal|vascular|conservada|ureteral|natural|pulsada)|Esperanza[ ]de[ ]vida|Pilar[ ](?:del|de[ ]la|anterior|posterior|amigdalino)|Violeta[ ]de[ ]genciana|Soledad[ ](?:no[ ]deseada|y)"
     "|Concepción[ ](?:natural|espontánea)|Puente[ ](?:aortocoronario|coronario|miocárdico)|Cuesta[ ](?:despertarlo|despertarla|creer)|Pelo[ ](?:rubio|moreno|cano)|Esputo[ ](?:blanco|claro|rosado)"
     "|Dolores[ ](?:articulares|musculares|óseos|abdominales|de[ ]cabeza|en|tipo)|Ganglios[ ]\\\\d|Pardo,|Blanco[ ](?:de|y)|Rubio,|Seco,|Leal[ ]saber"
@@ -53,6 +53,19 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         score=0.98,
         hits=("captopril 25 vo. «AMARILLO»", "se avisa a guardia. «ROJO»\n"),
         misses=("DR. ROJO AVISADO", "Rojo refiere"),
+    ),
+    Rule(
+        "general-state",
+        "",
+        r"(?i)\b((?:buen|mal|regular)[ ]estado[ ]general|facies[ ](?:en[ ])?le[oó]n(?:ina)?|hierba[ ]de[ ]san[ ]juan|rosa[ ]de[ ]bengala|flores[ ]de[ ]bach)\b",
+        score=1.0,
+        hits=(
+            "Delgado, «buen estado general».",
+            "«Facies en león» por la lepra",
+            "y «hierba de San Juan» por su cuenta",
+            "«Rosa de Bengala» POSITIVO",
+        ),
+        misses=("estado general", "León acude", "Rosa de Dios", "en San Juan"),
     ),
     Rule(
         "first-word",
