@@ -45,9 +45,8 @@ from nescio.replace.column_rules import CODE
 if TYPE_CHECKING:
     from nescio.pipeline.api.note_types import OnError
 
-_ROUNDS = (
-    8  # of a note with thousands of people, whose names are words of other surrogates, three are too few
-)
+# How often a note is replaced until no leak is left. With thousands of people, whose names are words of other surrogates, three are too few.
+_ROUNDS = 8
 _CACHED_RECORDS = 500
 
 
@@ -325,8 +324,8 @@ class Scrubber:
         """Return a clean text, and what was changed: of a note, or of a column that is cleaned as one."""
         note = normal_document(doc)
         if not note:
-            return self._replaced_text(doc, spans, record, search)
-        text, changes = self._replaced_text(note.doc, note.from_original(spans), record, search)
+            return self._replace_in_text(doc, spans, record, search)
+        text, changes = self._replace_in_text(note.doc, note.from_original(spans), record, search)
         if self.settings.policy.reversible:  # what is encrypted is the note as it was
             spans = consolidate(doc.text, note.to_original(change.span for change in changes))
             replaced = replace_spans(doc, spans, self.settings.policy, record)
@@ -334,16 +333,19 @@ class Scrubber:
             replaced = in_original(doc, note, text, changes)
         return replaced.text, replaced.changes
 
-    def _replaced_text(
+    def _replace_in_text(
         self, doc: Document, spans: Sequence[Span], record: Record, search: RecordSearch
     ) -> tuple[str, Sequence[Change]]:
         """Return the new text of a note of any length, and its changes."""
         if len(doc.text) < LONG:
-            replaced = self._replaced(doc, spans, record, search)
+            replaced = self._replace_until_clean(doc, spans, record, search)
             return replaced.text, replaced.changes
         lowercase = search.lowercase_words(doc.text) if self.settings.record_search else None
         text, changes, borders = replace_long(
-            doc, spans, search, lambda chunk, inside: self._replaced(chunk, inside, record, search, lowercase)
+            doc,
+            spans,
+            search,
+            lambda chunk, inside: self._replace_until_clean(chunk, inside, record, search, lowercase),
         )
         if self.settings.record_search and any(leaks_across(text, border, search) for border in borders):
             raise ResidualLeakError("something that was replaced still stands")
@@ -359,7 +361,7 @@ class Scrubber:
         whole_words = (self.settings.scheme or self.scheme) in ("", CANONICAL)
         return consolidate(doc.text, [*spans, *more], join=is_one_entity, whole_words=whole_words)
 
-    def _replaced(
+    def _replace_until_clean(
         self,
         doc: Document,
         spans: Sequence[Span],
@@ -367,6 +369,7 @@ class Scrubber:
         search: RecordSearch,
         lowercase: Set[str] | None = None,
     ) -> Replaced:
+        """Replace spans, search the new text for leaks, and replace these as well, until there is none."""
         spans = self._add_known(doc, spans, search, lowercase)
         for _ in range(_ROUNDS):
             replaced = replace_spans(doc, spans, self.settings.policy, record)

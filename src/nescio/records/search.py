@@ -46,18 +46,18 @@ class RecordSearch:
         self,
         targets: Targets,
         dates: Callable[[], Iterable[str]] = tuple,
-        marks: Sequence[str] = (),
+        date_digits: Sequence[str] = (),
     ) -> None:
         """Build the matchers. `of_record` makes the targets, too.
 
         Args:
             targets: what to search for.
             dates: gives ways to write dates of the record, each with single blanks.
-            marks: digits; every one of the dates has some of these, so notes without them are not searched for dates.
+            date_digits: every one of the dates has one of these runs of digits, so notes without them are not searched for dates.
         """
         self._targets = targets
         self._dates = dates
-        self._marks = [mark.encode() for mark in marks]
+        self._date_digits = [some.encode() for some in date_digits]
         self._names = frozenset(targets.names())
         self._numbers = NumberMatcher(targets.numbers)
         long = (
@@ -76,7 +76,7 @@ class RecordSearch:
         known: Iterable[Known],
         roster: Iterable[Known] = (),
         dates: Callable[[], Iterable[str]] = tuple,
-        marks: Sequence[str] = (),
+        date_digits: Sequence[str] = (),
         *,
         allowed: Set[str] = frozenset(),
     ) -> RecordSearch:
@@ -86,10 +86,10 @@ class RecordSearch:
             known: label and value of everything found in the notes.
             roster: the same, of what was known before.
             dates: see `RecordSearch`.
-            marks: see `RecordSearch`.
+            date_digits: see `RecordSearch`.
             allowed: folded strings that are not searched for, unless the roster has them.
         """
-        return cls(record_targets(known, roster, allowed), dates, marks)
+        return cls(record_targets(known, roster, allowed), dates, date_digits)
 
     def find(self, text: str, found: Iterable[Span] = (), lowercase: Set[str] | None = None) -> list[Span]:
         """Return every known entity in a note that was not found yet, sorted; some may overlap.
@@ -99,7 +99,7 @@ class RecordSearch:
             found: what was found, sorted and without overlaps.
             lowercase: what `lowercase_words` returned for the whole note, if the text is a chunk of it.
         """
-        if not self._targets and not self._marks:
+        if not self._targets and not self._date_digits:
             return []
         text = encodable(text)
         folded = fold(text)
@@ -119,7 +119,7 @@ class RecordSearch:
     @cached_property
     def max_length(self) -> int:
         """How many characters before or behind an offset a match that spans the offset can begin or end."""
-        return max(self._lookup.longest, self._date_lookup.longest if self._marks else 0) + 100
+        return max(self._lookup.longest, self._date_lookup.longest if self._date_digits else 0) + 100
 
     def lowercase_words(self, text: str) -> Set[str]:
         """Return words of a note that look like a misspelt name, but are also in it in lower case, and so are no names."""
@@ -133,7 +133,7 @@ class RecordSearch:
 
     def find_leaks(self, text: str) -> list[Span]:
         """Return what of the record is in a text, letter by letter but in any casing."""
-        if not self._targets and not self._marks:
+        if not self._targets and not self._date_digits:
             return []
         text = encodable(text)
         folded = fold(text)
@@ -206,7 +206,7 @@ class RecordSearch:
 
     def _matches(self, rest: str, digits: bytes) -> list[Match]:
         matches = self._lookup.matches(rest)
-        if any(map(digits.__contains__, self._marks)):
+        if any(map(digits.__contains__, self._date_digits)):
             matches += self._date_lookup.matches(rest)
         return matches
 
@@ -264,7 +264,7 @@ class RecordSearch:
         found = [*spaced_names(whole, self._places(names, whole, squeezed))] if names else []
         found = [item for item in found if any(map(str.isalnum, rest[item[0] : item[1]]))]
         found += self._loose.matches(rest, digits)
-        if any(map(digits.__contains__, self._marks)):
+        if any(map(digits.__contains__, self._date_digits)):
             found += self._loose_dates.matches(rest, digits)
         if not found:
             return []

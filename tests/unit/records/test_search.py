@@ -122,7 +122,7 @@ def test_dates_are_made_when_their_digits_are_there(text: str, expected: list[st
         asked.append(text)
         return ["7/4/31", "July 4, 1931"]
 
-    search = RecordSearch.of_record([("PATIENT", "Ann Halmstad")], dates=dates, marks=["7431", "1931"])
+    search = RecordSearch.of_record([("PATIENT", "Ann Halmstad")], dates=dates, date_digits=["7431", "1931"])
     assert [text[span.start : span.end] for span in search.find(text)] == expected
     assert bool(asked) == bool(expected)
 
