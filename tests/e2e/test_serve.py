@@ -222,6 +222,7 @@ def test_pages_for_machines_and_people(server: Running, client: Client) -> None:
     assert httpx.get(server.url + "/health").json()["status"] == "ok"
     assert httpx.get(server.url + "/ready").json()["status"] == "ready"
     assert client.models()["policy"] == "surrogate"
+    client.scrub([{"text": NOTE}])
     metrics = httpx.get(server.url + "/metrics").text
     assert re.search(r'nescio_requests_total\{route="scrub",status="200"\} [1-9]', metrics)
     page = httpx.get(server.url + "/docs")
