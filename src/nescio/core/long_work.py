@@ -20,7 +20,6 @@ class _Work:
 
     show: Show | None = None
     total = done = last = 0.0
-    shown = False
 
 
 _work = _Work()
@@ -42,9 +41,6 @@ def begin(total: float) -> None:
     Args:
         total: what all calls of `advance` add up to, about.
     """
-    if _work.shown and _work.show:
-        _work.show(1.0)
-    _work.shown = False
     _work.total, _work.done, _work.last = total, 0.0, time.monotonic()
 
 
@@ -54,5 +50,5 @@ def advance(amount: float) -> None:
         return
     _work.done += amount
     if (now := time.monotonic()) - _work.last >= _INTERVAL:
-        _work.last, _work.shown = now, True
+        _work.last = now
         _work.show(min(_work.done / _work.total, 1.0))

@@ -19,7 +19,7 @@ def test_shares_are_shown_while_somebody_listens(monkeypatch: pytest.MonkeyPatch
         long_work.begin(0)
         long_work.advance(1)
     long_work.advance(5)
-    assert shares == [0.4, 0.8, 1.0, 1.0]
+    assert shares == [0.4, 0.8, 1.0]
 
 
 def test_quick_work_shows_nothing() -> None:

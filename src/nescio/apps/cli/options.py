@@ -185,11 +185,22 @@ def reading(
 ) -> Iterator[tuple[Document, Source]]:
     """Read a corpus with a progress bar that counts megabytes; yields each note and where it came from."""
     total = corpus_size(path) if sys.stderr.isatty() else None
+    told: list[float] = []
+
+    def tell(share: float) -> None:
+        told.append(share)
+        advance(0, f"{share:.0%} of a long note")
+
     with (
         progress(title, total / 1e6 if total else None, "MB") as advance,
-        long_work.shown_by(lambda share: advance(0, f"{share:.0%} of a long note")),
+        long_work.shown_by(tell),
     ):
-        yield from read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
+        notes = read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
+        for note in notes:
+            yield note
+            if told:  # it is done
+                told.clear()
+                advance(0, "")
 
 
 def examples(*lines: str) -> str:

@@ -60,9 +60,11 @@ def test_workers_send_the_share_that_is_done() -> None:
     shares: list[tuple[int, float]] = []
     with Pool(1, "scripted:slow_steps") as pool:
         pool.on_share = lambda number, share: shares.append((number, share))
-        results = [found for _, found in pool.run([Task(7, "detect", ["a"])])]
-    assert results == [["a"]]
-    assert shares[:3] == [(7, 0.25), (7, 0.5), (7, 0.75)]
+        tasks = [Task(7, "detect", ["a"]), Task(8, "detect", ["b"])]
+        results = [found for _, found in pool.run(tasks)]
+    assert results == [["a"], ["b"]]
+    for number in (7, 8):
+        assert [share for which, share in shares if which == number][:3] == [0.25, 0.5, 0.75]
 
 
 def test_both_passes_over_a_long_note_move(monkeypatch: pytest.MonkeyPatch) -> None:
