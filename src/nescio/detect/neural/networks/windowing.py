@@ -84,7 +84,7 @@ class CentredWindows:
 
     window: int = 9
     balanced: bool = False
-    batch_size: int = 2048
+    batch_size: int = 256  # larger ones do not fit into the cache, and take half as long again
 
     def examples(self, sequences: EncodedSequences, seed: int) -> Examples:
         """Return a window for each token; balanced: a random sample of the ``O`` tokens, as many as there are others.
@@ -138,7 +138,7 @@ class SlidingWindows:
     tags: tuple[str, ...]
     window: int = 15
     stride: int = 1
-    batch_size: int = 2048
+    batch_size: int = 256  # larger ones do not fit into the cache, and take half as long again
 
     def examples(self, sequences: EncodedSequences, seed: int) -> Examples:  # noqa: ARG002
         """Return the windows; tokens of an entity that is cut by a window's edge are ``O`` in it."""
