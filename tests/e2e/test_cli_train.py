@@ -1,4 +1,5 @@
 import json
+import re
 
 from click.testing import CliRunner
 
@@ -69,5 +70,8 @@ def test_recipes_are_listed_and_explained():
     told = run("recipes", "szarvas-trees").output
     assert "LightGBM in place of AdaBoost" in told
     assert "min_score = 0.8" in told
+    assert re.search(
+        r"types F [\d.]+, spans F [\d.]+, PHI tokens P [\d.]+, R [\d.]+\n", run("recipes", "guo-svm").output
+    )
     wrong = run("train", "he-harbim", "--train", "x", "-o", "y")
     assert "did you mean 'he-harbin'" in str(wrong.exception)

@@ -55,7 +55,7 @@ def _describe(name: str) -> None:
     scores = measured().get(name, {})
     if "spans_f1" in scores:
         types = f"types F {scores['types_f1']}, " if "types_f1" in scores else ""
-        click.echo(f"measured on MEDDOCAN dev: {types}spans F {scores['spans_f1']}")
+        click.echo(f"measured on MEDDOCAN dev: {types}spans F {scores['spans_f1']}{_tokens(scores)}")
     if "stale" in scores:
         click.echo(f"(measured earlier, {scores['stale']})")
     if recipe.guessed:
@@ -69,8 +69,14 @@ def _describe(name: str) -> None:
 
 def _measured_f(scores: Mapping[str, Any]) -> str:
     """Return the measured F, with a star for an earlier measurement."""
-    score = scores.get("types_f1", scores.get("spans_f1", "-"))
-    return f"{score}{'*' if 'stale' in scores else ''}"
+    score = scores.get("types_f1", scores.get("spans_f1"))
+    return "-" if score is None else f"{score:.2f}{'*' if 'stale' in scores else ''}"
+
+
+def _tokens(scores: Mapping[str, Any]) -> str:
+    """Return what was measured of single tokens, PHI or not, as part of a sentence."""
+    view = scores.get("meddocan", {}).get("PHI tokens")
+    return f", PHI tokens P {view['precision'][0]}, R {view['recall'][0]}" if view else ""
 
 
 def _f(value: object) -> str:
