@@ -267,7 +267,7 @@ def test_stops_after_the_requests_it_has(tmp_path: Path) -> None:
 
 
 def test_without_tokens_only_this_machine_is_served(tmp_path: Path) -> None:
-    with running(tmp_path, "serve", "--model", "rules-en") as server:
+    with running(tmp_path, "serve", "--model", "rules-en", "--host", "localhost") as server:
         body = {"notes": [{"text": NOTE}]}
         assert post(server, "/scrub", body).status_code == 200
         assert post(server, "/scrub", body, host="evil.example.org").status_code == 421

@@ -27,7 +27,7 @@ from nescio.apps.review.marks import Mark
 from nescio.apps.review.review import Answer, Review
 from nescio.apps.server.endpoint import Guard, error_response, json_response
 from nescio.apps.server.errors import RequestError, invalid, too_large
-from nescio.apps.server.run import check_port
+from nescio.apps.server.run import check_address
 from nescio.core.errors import NescioError
 
 HOST = "127.0.0.1"
@@ -133,7 +133,7 @@ def serve(app: ASGIApp, port: int, ready: Callable[[], None]) -> None:
     from granian.constants import Interfaces
     from granian.server.embed import Server
 
-    check_port(HOST, port)
+    check_address(HOST, port)
 
     async def run() -> None:
         server = Server(

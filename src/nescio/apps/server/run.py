@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.metrics import share_metrics
-from nescio.apps.server.settings import ServeSettings
+from nescio.apps.server.settings import ServeSettings, is_loopback
 from nescio.apps.server.shared_scrubber import warm_up
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.pipeline.engines.worker import tune_gc
@@ -76,7 +76,7 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
     from granian.http import HTTP1Settings
     from granian.server import Server
 
-    check_port(settings.host, settings.port)
+    check_address(settings.host, settings.port)
     for name in _THREADS:  # workers are what uses several processors
         os.environ.setdefault(name, "1")
     _set_up_logging()
@@ -91,11 +91,12 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
         folder = Path(name)
         share_metrics(folder)
         options: dict[str, Any] = {}
+        address = check_address(settings.host, settings.port)  # again: loading took a while
         if settings.tls_cert:
             options |= {"ssl_cert": Path(settings.tls_cert), "ssl_key": Path(settings.tls_key)}
         server = Server(
             "nescio",
-            address=settings.host,
+            address=address,
             port=settings.port,
             interface=Interfaces.ASGINL,
             workers=settings.workers,
@@ -108,19 +109,21 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
             workers_kill_timeout=int(settings.limits.seconds) + 5,
             **options,
         )
-        check_port(settings.host, settings.port)  # again: loading took a while
         _LOG.info("listening at %s", settings.url)
         server.serve(target_loader=lambda _: make_app(scrubber, folder))
 
 
-def check_port(host: str, port: int) -> None:
-    """Refuse a port that is taken: workers share theirs, so the system would let two servers share it as well, and requests go to either.
+def check_address(host: str, port: int) -> str:
+    """Return the address of a host, and refuse one that must not be listened at.
+
+    A port that is taken is refused since workers share theirs, so the system would let two servers share it as well, and requests go to either.
 
     Raises:
-        ConfigError: it is taken, or the address is not of this machine.
+        ConfigError: the port is taken, or the address is not of this machine, or not the loopback that its name promises.
     """
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
@@ -128,6 +131,9 @@ def check_port(host: str, port: int) -> None:
         if error.errno == errno.EADDRINUSE:
             raise ConfigError(f"--port {port} is taken; choose another") from None
         raise ConfigError(f"cannot listen at {host}:{port} ({error.strerror})") from None
+    if is_loopback(host) and not is_loopback(str(address[0])):
+        raise ConfigError(f"--host {host} is not this machine alone; give an address such as 127.0.0.1")
+    return str(address[0])
 
 
 def _set_up_logging() -> None:
