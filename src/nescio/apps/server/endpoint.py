@@ -150,8 +150,7 @@ class Endpoints:
     def _caller(self, request: Request, scope: str) -> Token:
         if self._tokens is None:
             # A page of another site may reach this port through a name of its own; such a name is in the Host header.
-            host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-            if not is_loopback(host):
+            if not is_loopback(_name_of(request.headers.get("host", ""))):
                 raise RequestError(
                     421, "host", "without tokens only requests to this machine's own address are served"
                 )
@@ -163,6 +162,14 @@ class Endpoints:
         if found is None:
             raise RequestError(401, "token", "send a token: Authorization: Bearer ...")
         return found
+
+
+def _name_of(host: str) -> str:
+    """Return the name in a Host header; empty where it makes no sense."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 class Guard:
