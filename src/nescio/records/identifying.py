@@ -21,9 +21,9 @@ from nescio.languages.registry import language_cache
 
 _NEVER_IDENTIFYING = frozenset({"AGE", "ROOM"})
 _PLACES = frozenset({"STATE", "COUNTRY"})
-# Dates that are whole: 3/4/2061, 2061-03-04, March 4, 4 de marzo. Near misses: 3/4, 2061, March, Monday.
+# Dates that are whole: 3/4/2061, 2061-03-04, 2061/3/4, March 4, 4 de marzo. Near misses: 3/4, 2061, March, Monday.
 _WHOLE_DATE = re.compile(
-    r"\d{1,4}[-/. ]+\d{1,2}[-/. ]+\d{2,4}|\d{1,2}\D{0,6}[a-z]{3}|[a-z]{3,}\D{0,6}\d{1,2}(?!\d)|\d{8}"
+    r"\d{1,4}[-/. ]+\d{1,2}[-/. ]+\d{2,4}|\d{4}[-/. ]+\d{1,2}[-/. ]+\d|\d{1,2}\D{0,6}[a-z]{3}|[a-z]{3,}\D{0,6}\d{1,2}(?!\d)|\d{8}"
 )
 _CAPITALISED = re.compile(r"[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _NAME_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]{2,})*")

@@ -8,6 +8,7 @@ from nescio.records.identifying import (
     distinctive_words,
     is_common_word,
     is_identifying,
+    is_whole_date,
     name_variants,
     name_words,
     short_name_words,
@@ -89,3 +90,13 @@ def test_single_words() -> None:
 )
 def test_a_name_ends_before_the_next_field(value: str, name: str) -> None:
     assert without_next_field(value) == name
+
+
+@pytest.mark.parametrize("text", ["1951-3-4", "1951/3/4", "3/4/51", "4mar1951", "19510304", "4 de marzo"])
+def test_whole_dates(text: str) -> None:
+    assert is_whole_date(text)
+
+
+@pytest.mark.parametrize("text", ["3/4", "1951", "march", "monday", "1951/3"])
+def test_parts_of_dates(text: str) -> None:
+    assert not is_whole_date(text)
