@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 import nescio.spark
-from nescio import Document, Scrubber
+from nescio import Document, NescioError, Scrubber
 from nescio.pipeline.engines import spark_frames, spark_worker
 from nescio.pipeline.engines.local import detect_documents, scrub_documents
 from nescio.pipeline.run_files.audit import packed_line
@@ -196,6 +196,20 @@ def test_frames_whose_ids_are_those_of_people(spark: Any, folder: Path) -> None:
     clean.unpersist()
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"model": "nope"}, "no model 'nope'"),
+        ({"text": "notes"}, "no column 'notes'; did you mean 'note'"),
+        ({"columns": {"dya": "shift"}}, "no column 'dya'; did you mean 'day'"),
+        ({"columns": {"day": "shfit"}}, "unknown operator"),
+    ],
+)
+def test_mistakes_are_told_before_workers_begin(spark: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(NescioError, match=message):
+        nescio.spark.scrub(frame(spark, 2), **{"text": "note", **options})
+
+
 def test_the_key_is_in_no_plan_and_no_event(spark: Any, folder: Path) -> None:
     key = load_key(folder / "key")
     clean = nescio.spark.scrub(frame(spark, 5), "note", "mrn", "note_id", model="scripted:Marked", key=key)
@@ -215,7 +229,12 @@ def test_the_key_is_in_no_plan_and_no_event(spark: Any, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"), [(("--resume",), "--resume"), (("--from", "text"), "reads parquet, jsonl, csv")]
+    ("options", "message"),
+    [
+        (("--resume",), "--resume"),
+        (("--from", "text"), "reads parquet, jsonl, csv"),
+        (("--model", "nope"), "no model 'nope'"),
+    ],
 )
 def test_what_spark_cannot_do_is_refused(
     spark: Any, tmp_path: Path, options: tuple[str, ...], message: str

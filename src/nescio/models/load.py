@@ -21,7 +21,14 @@ from nescio.languages.registry import language_codes
 from nescio.languages.shapes import shown_error
 from nescio.models import ANNOTATIONS
 from nescio.models.foreign import ForeignDetector, no_exit, safe_annotations, silence
-from nescio.models.saved import is_saved_model, load_saved, saved_schemes, scheme_folder, shipped_models
+from nescio.models.saved import (
+    is_saved_model,
+    load_saved,
+    model_folder,
+    saved_schemes,
+    scheme_folder,
+    shipped_models,
+)
 
 _AUTO = "auto"
 _RULES = "rules-"
@@ -180,6 +187,16 @@ def is_model_name(name: str) -> bool:
     is_class = bool(colon) and attribute.isidentifier() and all(map(str.isidentifier, module.split(".")))
     is_rules = name.startswith(_RULES) and name.removeprefix(_RULES) in language_codes()
     return is_class or is_rules or name.partition("-")[0] == _AUTO
+
+
+def require_model(name: str) -> None:
+    """Refuse a name that `load_model` has no model for, without loading it: for runs that load it on other machines.
+
+    Raises:
+        ModelError: there is no such model.
+    """
+    if name != ANNOTATIONS and not is_model_name(name):
+        model_folder(name)
 
 
 def _models_by_language(tier: str) -> dict[str, str]:

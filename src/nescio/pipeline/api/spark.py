@@ -8,6 +8,7 @@ from typing import Any
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.format import ReadOptions
+from nescio.models.load import require_model
 from nescio.pipeline.columns.roles import by_role
 from nescio.pipeline.engines import spark_columns as columns_of
 from nescio.pipeline.engines import spark_frames as frames
@@ -65,6 +66,7 @@ def scrub(
 
     Raises:
         ConfigError: there is no such column, or a rule makes no sense for it.
+        ModelError: there is no such model.
         SecretError: the key cannot be read, or the policy needs one that is kept.
     """
     settings = scrub_settings(terms=term_lists(allow, deny, site), **options)
@@ -111,6 +113,7 @@ def detect(
 
     Raises:
         ConfigError: there is no such column.
+        ModelError: there is no such model.
     """
     settings = scrub_settings(policy="tag", **options)
     run = _Run(df, text, patient, id, order, settings, partitions)
@@ -130,7 +133,8 @@ class _Run:
         settings: ScrubSettings,
         partitions: int,
     ) -> None:
-        self.options = _options(df, text, patient, note_id, order)
+        require_model(settings.model)  # it is loaded on other machines
+        self.options = _options(df, text, patient, note_id, order, *settings.columns)
         rules = by_role(
             settings.column_rules,
             {f"{role}_column": getattr(self.options, f"{role}_column") for role in ("id", "text", "patient")},
@@ -157,8 +161,8 @@ class _Run:
         self.shared.destroy()
 
 
-def _options(df: Any, text: str, patient: str, note_id: str, order: str) -> ReadOptions:
-    for name in filter(None, (text, patient, note_id, order)):
+def _options(df: Any, text: str, patient: str, note_id: str, order: str, *more: str) -> ReadOptions:
+    for name in filter(None, (text, patient, note_id, order, *more)):
         if name not in df.columns:
             raise ConfigError(f"no column {name!r}{nearest(name, df.columns)}")
     return ReadOptions(id_column=note_id or "id", text_column=text, patient_column=patient or "patient")

@@ -22,6 +22,7 @@ from nescio.core.process_guard import no_core_dumps
 from nescio.corpora import Writer
 from nescio.corpora.structured_files import StructuredWriter
 from nescio.corpora.structures import STRUCTURES
+from nescio.models.load import require_model
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
@@ -106,7 +107,9 @@ def refuse_unsupported(job: Job) -> None:
 
     Raises:
         ConfigError: the job asks for it.
+        ModelError: there is no such model.
     """
+    require_model(job.settings.model)
     if job.resume:
         raise ConfigError("--resume: Spark itself repeats the tasks of machines that were lost; start anew")
     if job.memory and any(map(is_remote, (*job.inputs, job.out))):
