@@ -15,6 +15,7 @@ from nescio.languages.merged import listed_names
 
 # What may lie between two parts of one name: a blank, a line end, a hyphen, the comma of "Roe, Ann". Near miss: a tab, ", and ".
 _NAME_GAP = re.compile(r" {1,2}|[ ]?\r?\n[ ]?|-|,[ ]|\.[ ]?")
+_LONGEST = 200  # characters of a name; what is longer, such as a name repeated without an end, is not joined any further
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -27,6 +28,7 @@ def is_one_entity(text: str, left: Span, right: Span) -> bool:
     return (
         category == "NAME"
         and len(gap) < MAX_JOIN_GAP
+        and left.end - left.start < _LONGEST
         and bool(_NAME_GAP.fullmatch(gap))
         and _is_one_name(gap, text, left, right)
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from nescio.core.document import Span
@@ -39,3 +41,13 @@ def test_only_pieces_of_one_name_are_joined(text: str, names: list[str]) -> None
     joined = consolidate(text, spans, join=is_one_entity)
     assert [text[span.start : span.end] for span in joined] == names
     assert list(consolidate(text, spans)) == spans
+
+
+def test_a_name_that_is_repeated_without_an_end_is_joined_in_parts() -> None:
+    text = "smith-" * 2000
+    joined = consolidate(
+        text, [Span(at, at + 5, "PATIENT") for at in range(0, len(text), 6)], join=is_one_entity
+    )
+    assert max(span.end - span.start for span in joined) < 300
+    assert joined[0].start == 0
+    assert all(one.end + 1 == other.start for one, other in pairwise(joined))
