@@ -33,6 +33,7 @@ from nescio.evaluate.medicine.alignment import Region
 from nescio.evaluate.medicine.items import find_items
 from nescio.evaluate.medicine.lexicon import lexicon, split
 from nescio.evaluate.medicine.meter import CHANGED, VANISHED, MedicineTotals, damages, outcome_of
+from nescio.languages.medicine_words import OTHER
 from nescio.pipeline.engines.local import scrub_documents
 from nescio.pipeline.scrubber import Scrubber
 
@@ -69,7 +70,9 @@ class Counts:
                 continue
             outcome = outcome_of(new)
             is_phi = any(span.start < end and start_at < span.end for span in doc.spans)
-            in_meter = any(one.item.start < end and start_at < one.item.end for one in damaged)
+            in_meter = any(
+                one.item.start < end and start_at < one.item.end for one in damaged if one.item.kind != OTHER
+            )
             self.meter[outcome] += in_meter
             if is_phi:
                 continue

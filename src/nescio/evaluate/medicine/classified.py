@@ -59,9 +59,9 @@ class Classified:
             return is_whole and len(after) > 2  # 505 555 0145
         if after in (":", "-"):
             goes_on = keys[at + 2][:1].isdigit() and self.touches(at) and self.touches(at + 1)
-            return goes_on and (after == ":" or len(key) > 2)
+            return goes_on and (after == ":" or (len(key) > 2 and is_whole))
         if after == ")":
-            return before == "(" and len(key) < 4
+            return before == "(" and len(key) < 4 and keys[at + 2][:1].isdigit()
         return self._has_code_behind(at, after)
 
     def _has_code_behind(self, at: int, after: str) -> bool:

@@ -6,33 +6,43 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nescio.evaluate.medicine.classified import Classified
+from nescio.evaluate.medicine.eponyms import Eponyms
 from nescio.evaluate.medicine.lexicon import Lexicon, Tokenized, lexicon
 from nescio.evaluate.medicine.timing import Times
 from nescio.evaluate.medicine.values import CUES, NEAR, Line
 from nescio.evaluate.medicine.word_classes import (
+    DAYS,
+    EPONYM_NOUN,
     EVERY,
+    GLUED,
     LEVEL,
+    MEASURE,
     NUMBER,
     NUMBER_WORD,
     SHORT_SIDE,
     SIDE_CODE,
     STAGE,
+    TIME_UNIT,
     TIMING_COUNT,
     UNIT,
 )
 from nescio.languages.medicine_words import (
+    ABBREVIATION,
     ANATOMY,
     DIAGNOSIS,
     DOSE,
     DRUG,
     EPONYM,
+    FINDING,
     NEGATION,
     SCORE,
     SIDE,
+    TERM,
     TIMING,
+    VITAL,
 )
 
-VOCABULARY = frozenset((DRUG, DIAGNOSIS, ANATOMY, EPONYM))
+VOCABULARY = frozenset((DRUG, DIAGNOSIS, ANATOMY, EPONYM, TERM, FINDING))
 """Kinds that are single words; names of clinics and people hold them, too."""
 _NEAR_SIDE = 3  # tokens from a letter for a side to what it is the side of
 _NUMERIC = CUES | {NUMBER_WORD, TIMING, TIMING_COUNT, EVERY, LEVEL, STAGE}
@@ -43,7 +53,10 @@ _NEAR_LEVEL = 3  # tokens from the level of a vertebra to what has one
 _HAVE_LEVELS = frozenset((ANATOMY, DIAGNOSIS, LEVEL))
 _SHORTEST_STAGE = 3  # letters of a stage that is told from postcodes: pT2
 _BEFORE_NUMBER = frozenset((".", ":", "#", "º"))
-_ENDS = frozenset(".;:,")  # of a phrase
+_BEHIND = frozenset((UNIT, MEASURE, TIME_UNIT, DAYS, TIMING))  # classes of words behind a value
+_PLAIN = VOCABULARY - {EPONYM}
+_SPECIAL = _SIDES | {EPONYM, EPONYM_NOUN, NEGATION, ABBREVIATION, GLUED}
+_SIGNS_OF_CODES = frozenset("#-/_")
 
 
 class Item(NamedTuple):
@@ -59,7 +72,7 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     words = lexicon(language)
     classified = Classified(text, tokens, words.classes)
     keys, starts = classified.keys, classified.starts
-    numbers = Numbers(classified, words)
+    numbers, special = Numbers(classified, words), Special(classified, words)
     found: list[Item] = []
     for at, kind in enumerate(classified.kinds):
         if kind is None:
@@ -68,14 +81,69 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
             found += numbers.of_number(at)
         elif kind in _NUMERIC:
             found += numbers.items(at, kind)
-        elif kind in VOCABULARY:
-            if kind != EPONYM or _is_medical_eponym(keys, at, words):
-                found.append(Item(starts[at], starts[at] + len(keys[at]), kind))
-        elif kind == NEGATION:
-            if _denies(keys, at, words):
-                found.append(Item(starts[at], starts[at] + len(keys[at]), NEGATION))
-        elif kind in _SIDES and _is_side(classified, at, words):
-            found.append(Item(starts[at], starts[at] + len(keys[at]), SIDE))
+        elif kind in _PLAIN:
+            found.append(Item(starts[at], starts[at] + len(keys[at]), kind))
+        elif kind in _SPECIAL:
+            found += special.items(at, kind)
+    found += _phrases(classified, words)
+    found.sort()
+    return found
+
+
+class Special:
+    """The words of a note whose neighbours decide whether they are medicine."""
+
+    def __init__(self, tokens: Classified, words: Lexicon) -> None:
+        self._tokens, self._words = tokens, words
+        self._eponyms = Eponyms(tokens, words)
+
+    def items(self, at: int, kind: str) -> Sequence[Item]:
+        """Return what a word of this class is."""
+        tokens = self._tokens
+        if kind == EPONYM_NOUN:
+            first = self._eponyms.before_noun(at)
+            return () if first is None else (Item(tokens.starts[first], tokens.end(at), EPONYM),)
+        what = self._kind(at, kind)
+        return () if what is None else (Item(tokens.starts[at], tokens.end(at), what),)
+
+    def _kind(self, at: int, kind: str) -> str | None:
+        tokens = self._tokens
+        if kind == EPONYM:
+            return EPONYM if self._eponyms.is_medical(at) else None
+        if kind == NEGATION:
+            return NEGATION if _denies(tokens.keys, at, self._words) else None
+        if kind == ABBREVIATION:
+            is_term = tokens.text[tokens.starts[at] : tokens.end(at)].isupper() and not _is_code(tokens, at)
+            return TERM if is_term else None
+        if kind == GLUED:
+            is_vital = tokens.keys[at + 1] != "-" and tokens.keys[at - 1] not in _SIGNS_OF_CODES
+            return VITAL if is_vital else None
+        return SIDE if _is_side(tokens, at, self._words) else None
+
+
+def _is_code(tokens: Classified, at: int) -> bool:
+    """Whether numbers are joined to capitals, or long ones follow: CLA 5520."""
+    after = tokens.keys[at + 1]
+    return (
+        after in ("-", "#") or tokens.keys[at - 1] in ("-", "#") or (after[:1].isdigit() and len(after) > 1)
+    )
+
+
+def _phrases(tokens: Classified, words: Lexicon) -> list[Item]:
+    """Return the terms of several words: hierba de San Juan, N/V."""
+    keys = tokens.keys
+    if words.phrase_words.isdisjoint(keys):
+        return []
+    found: list[Item] = []
+    for word in words.phrase_words.intersection(keys):
+        at = -1
+        for _ in range(keys.count(word)):
+            at = keys.index(word, at + 1)
+            for phrase in words.phrases[word]:
+                first = at - phrase.index(word)
+                last = first + len(phrase) - 1
+                if first >= 0 and tuple(keys[first : last + 1]) == phrase:
+                    found.append(Item(tokens.starts[first], tokens.end(last), TERM))
     return found
 
 
@@ -138,11 +206,13 @@ class Numbers:
         """Whether a number with no name before it is worth a look, by its own form and what is beside it."""
         keys, kinds, words = self._tokens.keys, self._tokens.kinds, self._words
         return (
-            kinds[at + 1] is not None
+            kinds[at + 1] in _BEHIND
+            or keys[at + 1][1:2] == "/"
             or keys[at + 1] in words.after_value
-            or keys[at + 1] in words.before_time
-            or kinds[at - 1] == DRUG
             or not keys[at].isdigit()
+            or keys[at - 1] in words.before_value
+            or (keys[at - 1] == "," and "/" in keys[at - 2])
+            or kinds[at - 1] == DRUG
             or at - self._dose <= _NEAR_DOSE
         )
 
@@ -169,28 +239,6 @@ class Numbers:
         return (self._item(at, at, ANATOMY),) if is_level else ()
 
 
-def _is_medical_eponym(keys: Sequence[str], at: int, words: Lexicon) -> bool:
-    """Whether the words around an eponym make it medical: Crohn's disease, Barrett's (C2M5), signo de Hoffman, Hurler or Hunter."""
-    after = list(keys[at + 1 : at + 4])
-    is_possessive = after[:1] in (["'"], ["’"])
-    if is_possessive:
-        after = after[2:]
-    ends = bool(after) and after[0] in _ENDS
-    if not ends and any(key in words.eponym_after for key in after[:2]):
-        return True
-    if is_possessive and not (after and after[0][0].isalpha()):
-        return True
-    is_joined = after[:1] == ["-"] and len(after) > 1 and after[1] in words.eponym_ending
-    if is_joined or any(key in words.eponym_before for key in keys[max(0, at - 2) : at]):
-        return True
-    return any(
-        0 <= at + 2 * step < len(keys)
-        and keys[at + step] in words.eponym_between
-        and words.classes[keys[at + 2 * step]] == EPONYM
-        for step in (-1, 1)
-    )
-
-
 def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
     """Whether a word of negation denies here: not the one of No. 12, nor ruled without out."""
     key, after = keys[at], keys[at + 1]
@@ -202,9 +250,12 @@ def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
 def _is_side(tokens: Classified, at: int, words: Lexicon) -> bool:
     kind, after = tokens.kinds[at], tokens.keys[at + 1]
     if kind == SIDE:
-        return after not in words.not_side_before
+        is_code = tokens.keys[at - 1] == "-" and tokens.kinds[at - 2] == NUMBER
+        return not is_code and after not in words.not_side_before
     if kind == SIDE_CODE:
-        return tokens.text[tokens.starts[at] : tokens.end(at)].isupper()
+        is_before_value = tokens.kinds[at + 1] == NUMBER and not after.isdigit()
+        is_code = tokens.text[tokens.starts[at] : tokens.end(at)].isupper() or is_before_value
+        return after != "-" and is_code
     if after == "." and len(tokens.keys[at]) == 1:  # an initial
         return False
     near = tokens.kinds[at + 1 : at + 1 + _NEAR_SIDE]

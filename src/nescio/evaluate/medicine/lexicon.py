@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate
 from typing import NamedTuple
 
 from nescio.core.folding import fold
 from nescio.evaluate.medicine.word_classes import (
+    EPONYM_NOUN,
     EVERY,
+    MEASURE,
     NUMBER_WORD,
     SHORT_SIDE,
     SIDE_CODE,
@@ -24,21 +26,28 @@ from nescio.languages.medicine_words import (
     DIAGNOSIS,
     DRUG,
     EPONYM,
+    FINDING,
     LAB,
     NEGATION,
+    PROFESSION,
     SCORE,
     SIDE,
+    TERM,
     TIMING,
     VITAL,
     MedicineWords,
     read_vocabulary,
 )
-from nescio.languages.merged import units
-from nescio.languages.registry import language_cache, language_pack
+from nescio.languages.merged import listed_names, units
+from nescio.languages.registry import language_cache, language_pack, language_packs
 
 # Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; with the blanks behind, so that offsets are sums.
 _TOKEN = re.compile(r"(?:[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w)\s*")
-_AFTER_VALUE = frozenset("x×-+l")  # between the numbers of a size, a range or a schedule; and a unit
+_PLACES = ("city", "state", "country", "region", "hospital", "holiday")
+_AFTER_VALUE = frozenset(
+    "x×-+l/:"
+)  # between the numbers of a size, a range, a schedule or a titre; and a unit
+_BEFORE_VALUE = frozenset("<>≤≥~±↑↓→x")
 
 
 class Tokenized(NamedTuple):
@@ -56,7 +65,7 @@ class Tokenized(NamedTuple):
 class Lexicon:
     """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours.
 
-    Words that `MedicineWords` has are called as they are there. ``after_value`` may stand behind the number of a value, ``before_time``
+    Words that `MedicineWords` has are called as they are there. ``after_value`` may stand behind the number of a value, ``before_value`` before it, ``before_time``
     between a number and a unit of time.
     """
 
@@ -64,6 +73,7 @@ class Lexicon:
     common: frozenset[str]
     limits: Mapping[str, tuple[float, float]]
     months: frozenset[str]
+    before_value: frozenset[str]
     after_value: frozenset[str]
     before_time: frozenset[str]
     connector_endings: tuple[str, ...]
@@ -94,6 +104,16 @@ class Lexicon:
     negation_next: Mapping[str, str]
     pressures: frozenset[str]
     counted_units: frozenset[str]
+    day_cues: frozenset[str]
+    parts: frozenset[str]
+    titles: frozenset[str]
+    names: frozenset[str]
+    name_before: frozenset[str]
+    broad_drugs: frozenset[str]
+    sure_eponyms: frozenset[str]
+    identity: frozenset[str]
+    phrase_words: frozenset[str]
+    phrases: Mapping[str, Sequence[tuple[str, ...]]]
 
 
 @language_cache()
@@ -102,13 +122,28 @@ def lexicon(language: str) -> Lexicon:
     pack = language_pack(language)
     words: MedicineWords = pack.medicine
     sets = {
-        one.name: frozenset(fold(getattr(words, one.name)).split())
+        one.name: frozenset(fold(f"{getattr(words, one.name)} {getattr(pack.meter_words, one.name)}").split())
         for one in fields(MedicineWords)
         if one.type == "str"
     }
     months = (*pack.calendar.months, *pack.calendar.short_months, *pack.calendar.month_variants)
-    listed = read_vocabulary(pack.data)
-    for kind, names in (
+    places = (name for one in language_packs() for kind in _PLACES for name in one.lists.get(kind, ()))
+    names = frozenset().union(fold("|".join(places)).split("|"), *listed_names())
+    calendar = frozenset(map(fold, months))
+    broad = {word: kind for word, kind in read_vocabulary(pack.data, "meter").items() if word not in calendar}
+    jobs = {word for word, kind in broad.items() if kind == PROFESSION}
+    sets["identity"] |= jobs
+    listed = {word: kind for word, kind in broad.items() if kind != PROFESSION} | read_vocabulary(pack.data)
+    eponyms = sets["eponym"].union(word for word, kind in listed.items() if kind == EPONYM)
+    phrases: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sets.pop("phrases"):
+        parts = tuple(phrase.split("+"))
+        phrases.setdefault(max(parts, key=len), []).append(parts)
+    for kind, found in (
+        (FINDING, sets["findings"]),
+        (TERM, sets["terms"]),
+        (MEASURE, sets["measures"]),
+        (EPONYM_NOUN, sets["eponym_nouns"]),
         (TIME_UNIT, sets["short_times"] | sets["days"] | sets["weeks"] | sets["long_times"]),
         (NUMBER_WORD, {word for word in pack.durations.numbers if word.isalpha()} | sets["fractions"]),
         (EPONYM, sets["eponym"]),
@@ -127,22 +162,31 @@ def lexicon(language: str) -> Lexicon:
         (UNIT, units() | sets["dose_forms"]),
         (SHORT_SIDE, sets["short_sides"]),
     ):
-        listed.update(dict.fromkeys(names, kind))
+        listed.update(dict.fromkeys(found, kind))
     used = {one.name for one in fields(Lexicon)}
     return Lexicon(
         classes=WordClasses(
             listed,
             endings=tuple(sets["diagnosis_endings"]),
+            term_endings=tuple(sets["term_endings"]),
+            names=names,
             prefixes=tuple(sets["negation_prefixes"]),
             vertebrae="".join(sets["vertebrae"]),
             common=pack.common_words,
         ),
         common=pack.common_words,
         limits=words.limits,
-        months=frozenset(map(fold, months)),
-        after_value=_AFTER_VALUE | sets["frequencies"] | sets["weeks"],
+        months=calendar,
+        after_value=_AFTER_VALUE | sets["frequencies"] | sets["weeks"] | sets["times"] | sets["range_words"],
+        before_value=_BEFORE_VALUE | sets["day_cues"],
         before_time=sets["times"] | sets["range_words"],
         connector_endings=tuple(sets.pop("connector_endings")),
+        titles=frozenset(map(fold, pack.lists.get("title", ()))),
+        names=names,
+        broad_drugs=frozenset(word for word, kind in broad.items() if kind == DRUG) - sets["drug"],
+        sure_eponyms=eponyms - names,
+        phrases=phrases,
+        phrase_words=frozenset(phrases),
         negation_next=dict(pair.split("+") for pair in sets.pop("negation_next")),
         **{name: found for name, found in sets.items() if name in used},
     )

@@ -9,16 +9,33 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from nescio.core.folding import fold
 from nescio.evaluate.medicine.alignment import Region, differences
 from nescio.evaluate.medicine.items import VOCABULARY, Item, find_items
 from nescio.evaluate.medicine.lexicon import Tokenized, lexicon, split
+from nescio.evaluate.medicine.others import other_content
 from nescio.evaluate.medicine.values import CUES
 from nescio.languages.identify import guess_language
-from nescio.languages.medicine_words import ANATOMY, DIAGNOSIS, DRUG, EPONYM, KINDS, NEGATION, SIDE, TIMING
+from nescio.languages.medicine_words import (
+    ANATOMY,
+    DIAGNOSIS,
+    DRUG,
+    EPONYM,
+    FINDING,
+    KINDS,
+    NEGATION,
+    OTHER,
+    SIDE,
+    TERM,
+    TIMING,
+)
 
 KEPT, VANISHED, CHANGED = "kept", "vanished", "changed"
 _LISTED = 200
 _WORDS = VOCABULARY | {NEGATION, SIDE, TIMING}
+_LOWER = frozenset((DIAGNOSIS, ANATOMY, NEGATION, TIMING, TERM, FINDING))  # have no capitals of their own
+_LONGEST_NICKNAME = 4  # letters of a short word with a capital that may be a name: Peg
+_LONGEST_ITEM = 100  # characters
 _SHORTEST = 3  # letters of a word of medicine that is told from initials
 # What tools put in the place of something: [DATE], <NAME>, {{...}}, ****, XXXX, ____.
 _TAG = re.compile(r"\[[^\]\n]{0,80}\]|<[^>\n]{0,80}>|\{\{[^}\n]*\}\}|[*#_█•]+|\b[Xx]{2,}\b|(?i:\bredacted\b)")
@@ -72,6 +89,7 @@ class MedicineTotals:
                 if not (item.kind in CUES and any(s.start < item.end < s.end for s in streets))
             ]
         self.seen.update([item.kind for item in items])
+        self.seen[OTHER] += max(0, len(before.split()) - len(items))
         for damage in damages(before, after, regions, items, tokens, language):
             counts = self.changed if damage.outcome == CHANGED else self.vanished
             counts[damage.item.kind] += 1
@@ -114,9 +132,11 @@ class MedicineTotals:
 
     @property
     def kept_share(self) -> float:
-        """The share of all items that came through unchanged; 1 where there are none."""
-        seen = self.seen.total()
-        return 1 - (self.vanished.total() + self.changed.total()) / seen if seen else 1.0
+        """The share of all items of medicine that came through unchanged; 1 where there are none."""
+        seen, vanished, changed = (
+            counts.total() - counts[OTHER] for counts in (self.seen, self.vanished, self.changed)
+        )
+        return 1 - (vanished + changed) / seen if seen else 1.0
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values; it holds no text of any note."""
@@ -169,7 +189,8 @@ def damages(
     if not regions:
         return
     ends = [region.end for region in regions]
-    for item in items:
+    damaged: list[Sequence[Region]] = []
+    for item in _near(items, regions):
         first = bisect_right(ends, item.start)
         last = first
         while last < len(regions) and regions[last].start < item.end:
@@ -181,7 +202,33 @@ def damages(
         if _has(after[start:end], before[item.start : item.end]):
             continue
         new = "".join(after[region.new_start : region.new_end] for region in hit)
+        damaged.append(hit)
         yield Damage(item, start, end, outcome_of(new))
+    touched = {region for hit in damaged for region in hit}
+    for region in regions:
+        if region in touched or region.is_street:
+            continue
+        if (
+            before[region.start : region.start + 2].istitle()
+            and before[region.start + 1 : region.start + 2].isalpha()
+        ):
+            continue  # a name
+        new = after[region.new_start : region.new_end]
+        for start, end in other_content(before, region.start, region.end, tokens, lexicon(language)):
+            if not _has(new, before[start:end]):
+                yield Damage(Item(start, end, OTHER), region.new_start, region.new_end, outcome_of(new))
+
+
+def _near(items: Sequence[Item], regions: Sequence[Region]) -> list[Item]:
+    """Return the items that a region may touch, in order."""
+    starts = [item.start for item in items]
+    found = {
+        at
+        for region in regions
+        for at in range(bisect_left(starts, region.start - _LONGEST_ITEM), bisect_left(starts, region.end))
+        if items[at].end > region.start
+    }
+    return [items[at] for at in sorted(found)]
 
 
 def outcome_of(new: str) -> str:
@@ -198,6 +245,8 @@ def _place(item: Item, hit: Sequence[Region]) -> tuple[int, int]:
 
 def _has(new: str, old: str) -> bool:
     """Whether the words of an item stand in the new text, in order."""
+    if old.isascii() and old.lower() not in new.lower() and " " not in old:
+        return False
     wanted, there = split(old).keys, split(new).keys
     size = len(wanted)
     return any(there[at : at + size] == wanted for at in range(len(there) - size + 1))
@@ -212,14 +261,31 @@ def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, langua
     is_short = len(word) < _SHORTEST and not word[-1].isdigit()
     if item.kind in VOCABULARY and (is_short or _CODE.match(text, item.end)):
         return True
-    if item.kind == DRUG or (item.kind in (NEGATION, SIDE, TIMING) and word.islower()):
-        return False
-    is_capital = word.istitle() and word.isalpha() and not _begins_sentence(text, item.start)
-    if (is_capital and item.kind in (DIAGNOSIS, ANATOMY, NEGATION, TIMING)) or (
-        is_short and item.kind == TIMING
-    ):
-        return True
     words = lexicon(language)
+    key = fold(word)
+    if (item.kind == DRUG and key not in words.broad_drugs) or (
+        item.kind in (NEGATION, SIDE, TIMING) and word.islower()
+    ):
+        return False
+    is_like_name = (
+        (key in words.names and item.kind != NEGATION)
+        or (item.kind in (TERM, DIAGNOSIS) and len(word) <= _LONGEST_NICKNAME)
+        or text[item.start - 1 : item.start] == '"'
+    )
+    if " " in word or "." in word:  # of several words
+        return False
+    is_capital = (
+        word.istitle() and word.isalpha() and (is_like_name or not _begins_sentence(text, item.start))
+    )
+    is_alone = (
+        not is_like_name
+        and region.start >= item.start
+        and region.end <= item.end
+        and key not in words.names
+        and key not in words.common
+    )
+    if (is_capital and item.kind in _LOWER and not is_alone) or (is_short and item.kind == TIMING):
+        return True
     medical = words.eponym_after | words.eponym_before if item.kind == EPONYM else frozenset()
     return any(
         (item.kind in VOCABULARY and item.kind != EPONYM) or text[start].isupper()

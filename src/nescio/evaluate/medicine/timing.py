@@ -13,6 +13,8 @@ Range = tuple[int, int]
 
 _NEAR = 4  # tokens from a treatment to how long it lasts
 _OF_TREATMENT = frozenset((DRUG, TIMING))
+_GOES_ON = frozenset("/-:.")  # behind a number of a date or code
+_NAMED = "pod"
 _LONGEST = 3  # characters of a number that counts times
 _LONG_UNIT = 2  # letters of units that are no part of a code
 
@@ -44,13 +46,20 @@ class Times:
 
     def may_be_time(self, at: int) -> bool:
         """Whether a number is worth a look, by what follows."""
-        return self._kinds[at + 1] == TIME_UNIT or self._keys[at + 1] in self._words.before_time
+        return (
+            self._kinds[at + 1] == TIME_UNIT
+            or self._keys[at + 1] in self._words.before_time
+            or self._keys[at - 1] in self._words.day_cues
+            or self._keys[at - 1] == "x"
+        )
 
     def of_number(self, at: int) -> Range | None:
         """Return the frequency or length of time that a number counts: 3 times a day, every 8 hours, for two weeks."""
         last = at
         if len(self._keys[at]) > _LONGEST and self._kinds[at] == NUMBER:
             return None
+        if self._is_day(at):
+            return at - 1, at
         if self._keys[at + 1] in self._words.range_words and self._kinds[at + 2] == NUMBER:  # 4-6 hours
             last = at + 2
         unit = last + 1
@@ -67,10 +76,28 @@ class Times:
         if first is not None:
             return first, unit
         key = self._keys[unit]
-        is_short = key in self._words.short_times and len(key) > 1
+        is_short = key in self._words.short_times and (len(key) > 1 or last > at)
         is_length = is_short or is_joined or self._keys[at - 1] in self._words.lasting or self._lasts(unit)
         can_be_age = key not in self._words.weeks and key not in self._words.days
         return (at, unit) if is_length or (not can_be_age and self._is_after_word(at)) else None
+
+    def _is_day(self, at: int) -> bool:
+        """Whether a word before a number makes it a day or week of a treatment, or how often something is: POD 3, day 9 of 14, x 8."""
+        number, before, after = self._keys[at], self._keys[at - 1], self._keys[at + 1]
+        start = self._tokens.starts[at - 1]
+        if self._tokens.text[start : start + len(before)].istitle() and len(before) == len(
+            _NAMED
+        ):  # Pod 4, of a ward
+            return False
+        if not (before in self._words.day_cues or before == "x") or self._kinds[at - 2] == NUMBER:
+            return False
+        is_count = (
+            number.isdigit()
+            and number[0] != "0"
+            and after not in self._words.months
+            and after not in _GOES_ON
+        )
+        return is_count and not (before == "x" and self._kinds[at + 1] == TIME_UNIT)
 
     def _lasts(self, unit: int) -> bool:
         """Whether the words behind make it a length of time: 14 day course, 5 días de evolución."""

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import re
 
+from nescio.evaluate.medicine.by_form import Forms
 from nescio.evaluate.medicine.classified import Classified, number_value
 from nescio.evaluate.medicine.lexicon import Lexicon
-from nescio.evaluate.medicine.word_classes import DAYS, NUMBER, PREGNANCIES, TIME_UNIT, UNIT
+from nescio.evaluate.medicine.word_classes import (
+    DAYS,
+    MEASURE,
+    NUMBER,
+    PREGNANCIES,
+    SHORT_SIDE,
+    TIME_UNIT,
+    UNIT,
+)
 from nescio.languages.medicine_words import (
     ANATOMY,
     DIAGNOSIS,
     DOSE,
     DRUG,
+    EPONYM,
+    FINDING,
     GESTATION,
     LAB,
     SCORE,
+    SIDE,
     SIZE,
     VALUE,
     VITAL,
@@ -31,17 +43,11 @@ NEAR = 4
 _AROUND = 6  # tokens between weeks and what makes them an age of gestation
 _FORTIETHS = re.compile(r"(?:[4-9]|[1-3]\d|4[0-2])(?:\+[1-6])?/40")  # weeks of gestation, as in Britain
 _WEEKS, _SEVENTHS = re.compile(r"2\d|3\d|4[0-3]"), re.compile(r"[0-6]/7")  # 29 6/7, as in America
-_FRACTION = re.compile(r"([1-9]\d?)/([1-9]\d)")
-_FULL_SCORES = frozenset((15, 16, 18, 20, 21, 24, 27, 28, 30, 35, 36, 40, 42, 48, 50, 56, 60, 63, 72))
 _SHORTEST_DRUG = 5  # letters of a word before a dose that is taken for a drug
 _ADDRESS = re.compile(r" [A-Z][a-z]")  # 11/40 Clarence Parade
 _BLOOD_GAS = re.compile(
     r"(?:6[.,][5-9]|7[.,]\d)\d?(?:/\d{1,3}(?:[.,]\d)?){2,4}"
 )  # 7.21/68/59: pH, carbon dioxide, oxygen
-# A decimal or a fraction that can be no day and month. Hit: 0.28, 2.1, 38,25, 158/92. Near miss: 10.11, 6/14, 3.1415.
-_VALUE = re.compile(
-    r"0[.,]\d{1,3}|\d{1,3}[.,]\d|(?:3[2-9]|[4-9]\d|\d{3})[.,]\d\d|(?:3[2-9]|[4-9]\d|[12]\d\d)/\d{2,3}"
-)
 _BY = re.compile(r"x\d+")  # the end of 3x4
 _FAR_ROMAN = 3  # tokens from the name of a stage to its number
 _ROMAN = re.compile(r"(?:i{1,3}|iv|v)[a-c]?[1-3]?")  # stage IIIB
@@ -51,7 +57,13 @@ _DIGIT = re.compile(r"\d")
 _WEEK = re.compile(r"[5-9]|[1-3]\d|4[0-3]")
 _BY_SIGNS = frozenset(("x", "×"))
 _JOINS = _BY_SIGNS | {"-"}  # between the numbers of a size or a range
-_BETWEEN = frozenset((UNIT, NUMBER))  # classes of what may stand between a name and its number
+_BETWEEN = frozenset(
+    (UNIT, NUMBER, EPONYM, FINDING, SIDE, SHORT_SIDE)
+)  # classes of what may stand between a name and its number
+_LATIN_CAPITAL = re.compile(r"(?!Fr\b)[A-Z]")
+_THOUSAND = 1000
+_OF_WEEKS = frozenset((DAYS, TIME_UNIT))
+_GOES_ON = frozenset(":/-")  # behind a number that is no dose
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ANY = {LAB: (0.0, 9999.0), VITAL: (0.0, 9999.0), SCORE: (0.0, 100.0)}
 # Limits of what short names can be worth, the same in every language; ph, p, t and k are also phone, page, telephone and letters
@@ -67,6 +79,7 @@ class Line:
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:
         self._tokens, self._words = tokens, words
+        self._forms = Forms(tokens, words)
 
     def value(self, at: int, *, has_cue: bool) -> tuple[int, int, str] | None:
         """Return the first and last token of the value that a number is part of, and its kind.
@@ -75,61 +88,70 @@ class Line:
             at: the number.
             has_cue: whether the name of a value may be near.
         """
-        keys = self._tokens.keys
+        keys, kinds = self._tokens.keys, self._tokens.kinds
         number, after = keys[at], keys[at + 1]
+        if after == ":" and keys[at + 2][:1].isdigit():  # of a titre, or a time of day
+            return self._forms.titre(at)
+        if not number.isdigit() or after in _JOINS or kinds[at + 1] in _OF_WEEKS or "/" in after:
+            form = self._by_own_form(at, number, after)
+            if form is not None:
+                return form or None
+        last = self._last_number(at, after) if after[:1] in _JOINS else at
+        behind = last + 1
+        unit = self._unit(last) if kinds[behind] == UNIT or keys[behind] in _LETTER_UNITS else None
+        cue = self._cue(at) if has_cue else None
+        if cue is None and unit is None:
+            if last > at and kinds[behind] == MEASURE:  # 4-98 degrees
+                return at, behind, VALUE
+            return self._without_name(at)
+        if self._tokens.is_part_of_code(at):
+            return None
+        end = last if unit is None else self.unit_end(unit)
+        if cue is not None:
+            name = str(kinds[cue])
+            first = cue if cue == at - 1 else at  # what stands between is no part of it
+            return (first, end, name) if self._is_plausible(keys[cue], name, number) else None
+        of_unit = self._kind_by_unit(number, behind, is_rate=end > behind)
+        return (at, end, of_unit) if of_unit else self._without_name(at)
+
+    def _by_own_form(self, at: int, number: str, after: str) -> tuple[int, int, str] | tuple[()] | None:
+        """Return the doses of a day, the values of a blood gas or an age of gestation; empty where it is none of them and no value."""
         if "/" in number and _THREE_TIMES.fullmatch(number):  # insulin 24/0/14, Apgar 4/7/9
             kind = {DRUG: DOSE, SCORE: SCORE}.get(str(self._tokens.kinds[at - 1]))
-            return (at, at, kind) if kind else None
+            return (at, at, kind) if kind else ()
         if "/" in number and _BLOOD_GAS.fullmatch(number):
             return at, at, LAB
         if after == "-" and self._is_schedule(at):
             return at, at + 4, DOSE
         gestation = self._gestation(at, number, after)
-        if gestation is not None:
-            return None if self._tokens.is_part_of_code(at) else (at, gestation, GESTATION)
-        last = self._last_number(at, after) if after[:1] in _JOINS else at
-        unit = self._unit(last)
-        cue = self._cue(at) if has_cue else None
-        if cue is None and unit is None:
-            return self._without_name(at, number, after)
-        if self._tokens.is_part_of_code(at):
+        if gestation is None:
             return None
-        end = last if unit is None else self.unit_end(unit)
-        if cue is not None:
-            name = str(self._tokens.kinds[cue])
-            first = cue if cue == at - 1 else at  # what stands between is no part of it
-            return (first, end, name) if self._is_plausible(keys[cue], name, number) else None
-        of_unit = None
-        if unit is not None:
-            is_amount = keys[unit] == "l" and not _HAVE_SIDES.intersection(
-                self._tokens.kinds[unit + 1 : unit + 4]
-            )
-            of_unit = self._kind_by_unit(number, keys[unit], is_rate=end > unit, is_amount=is_amount)
-        return (at, end, of_unit) if of_unit else self._without_name(at, number, after)
+        return () if self._tokens.is_part_of_code(at) else (at, gestation, GESTATION)
 
-    def _without_name(self, at: int, number: str, after: str) -> tuple[int, int, str] | None:
-        """Return a value that neither a name nor a unit makes one."""
-        kind = None
-        if self._is_bare_dose(at):
-            kind = DOSE
-        elif self._is_share(at):
-            kind = SCORE
-        elif self._is_value_by_form(at, number, after):
-            kind = VALUE
-        return None if kind is None or self._tokens.is_part_of_code(at) else (at, at, kind)
+    def _without_name(self, at: int) -> tuple[int, int, str] | None:
+        """Return a value that neither a name nor the unit of a dose makes one."""
+        value = (at, at, DOSE) if self._is_bare_dose(at) else self._forms.value(at)
+        if value is None and self._is_measured(at):
+            value = (at, at + 1, VALUE)
+        return None if value is None or self._tokens.is_part_of_code(at) else value
 
-    def _is_value_by_form(self, at: int, number: str, after: str) -> bool:
-        """Whether a number can be no date and no number of a person or place: 0.28, 158/92, 3+."""
-        if number.isdigit():
-            return after == "+" and len(number) == 1 and self._tokens.touches(at)
-        is_on_road = self._tokens.keys[at - 1] == "km"
-        return not is_on_road and after not in self._words.months and bool(_VALUE.fullmatch(number))
+    def _is_measured(self, at: int) -> bool:
+        """Whether a unit of what is no dose stands behind a number: 3 steps; not 80 Ft Road."""
+        tokens = self._tokens
+        is_unit = (
+            tokens.kinds[at + 1] == MEASURE and not self._is_apart(at) and not tokens.is_broken(at, at + 1)
+        )
+        return (
+            is_unit
+            and not _LATIN_CAPITAL.match(tokens.text, tokens.starts[at + 1])
+            and not _LONG_NUMBER.match(tokens.keys[at])
+        )
 
     def is_unknown_drug(self, at: int) -> bool:
         """Whether the word before a dose is a drug that no list has: rare, and of no class."""
         key = self._tokens.keys[at]
         is_rare = key.isalpha() and self._tokens.kinds[at] is None and key not in self._words.common
-        return is_rare and len(key) >= _SHORTEST_DRUG
+        return is_rare and len(key) >= _SHORTEST_DRUG and not self._tokens.is_broken(at, at + 1)
 
     def _is_bare_dose(self, at: int) -> bool:
         """Whether a number without a unit is the dose of the drug before it: Nexium 40 bd, Nasonex 2 squirts; not Nexium 4 May."""
@@ -138,19 +160,17 @@ class Line:
         is_taken = after in self._words.frequencies
         if not (is_taken or kinds[at - 1] == DRUG) or "/" in keys[at] or _YEAR.fullmatch(keys[at]):
             return False
-        if self._tokens.touches(at) or not self._is_after_word(at):
+        if (after[:1].isalnum() and self._tokens.touches(at)) or not self._is_after_word(at):
             return False
         if is_taken:
             return kinds[at - 1] == DRUG or self.is_unknown_drug(at - 1)
-        return after[:1].isalpha() and after not in self._words.months and kinds[at + 1] != TIME_UNIT
+        if not after[:1].isalpha() or self._tokens.is_broken(at, at + 1) or self._is_apart(at):
+            return after not in _GOES_ON or not self._tokens.touches(at)
+        return after not in self._words.months and kinds[at + 1] != TIME_UNIT
 
-    def _is_share(self, at: int) -> bool:
-        """Whether a fraction after a word is that of a score, and can be no day of a month: 26/30."""
-        number = self._tokens.keys[at]
-        parts = _FRACTION.fullmatch(number) if "/" in number else None
-        if parts is None or not self._is_after_word(at):
-            return False
-        return 12 < int(parts[1]) <= int(parts[2]) and int(parts[2]) in _FULL_SCORES
+    def _is_apart(self, at: int) -> bool:
+        """Whether the next column of a table begins behind a token."""
+        return self._tokens.starts[at + 1] - self._tokens.end(at) > 1
 
     def _is_after_word(self, at: int) -> bool:
         """Whether a word stands before a number, on its line."""
@@ -178,10 +198,7 @@ class Line:
 
     def _unit(self, at: int) -> int | None:
         """Return the unit right after a number: mg, but not the word that begins the next line or column."""
-        tokens = self._tokens
-        if tokens.kinds[at + 1] != UNIT and tokens.keys[at + 1] not in _LETTER_UNITS:
-            return None
-        is_apart = tokens.starts[at + 1] - tokens.end(at) > 1 or tokens.is_broken(at, at + 1)
+        is_apart = self._is_apart(at) or self._tokens.is_broken(at, at + 1)
         return None if is_apart else at + 1
 
     def unit_end(self, unit: int) -> int:
@@ -205,14 +222,26 @@ class Line:
         """Return the last number of a range or size: of 25-30, 3 x 4, 3x4."""
         keys, kinds = self._tokens.keys, self._tokens.kinds
         if after == "-":
-            is_range = kinds[at + 2] == NUMBER and self._tokens.touches(at) and self._tokens.touches(at + 1)
-            return at + 2 if is_range and keys[at + 3] != "-" else at
+            return self._last_of_range(at)
         last = at
         while keys[last + 1] in _BY_SIGNS and kinds[last + 2] == NUMBER:
             last += 2
         while _BY.fullmatch(keys[last + 1]) and self._tokens.touches(last):
             last += 1
         return last
+
+    def _last_of_range(self, at: int) -> int:
+        """Return the last number of a range, or of doses before their unit: of 25-30, 600-600-300 mg."""
+        tokens, last = self._tokens, at
+        while (
+            tokens.keys[last + 1] == "-"
+            and tokens.kinds[last + 2] == NUMBER
+            and tokens.touches(last)
+            and tokens.touches(last + 1)
+        ):
+            last += 2
+        is_one = last <= at + 2 or tokens.kinds[last + 1] == UNIT
+        return last if is_one and tokens.keys[last + 1] != "-" else at
 
     def _is_schedule(self, at: int) -> bool:
         """Whether tablets for the morning, noon and evening begin here: 1-0-0."""
@@ -256,8 +285,10 @@ class Line:
                 return None
         return None
 
-    def _kind_by_unit(self, number: str, unit: str, *, is_rate: bool, is_amount: bool) -> str | None:
+    def _kind_by_unit(self, number: str, at: int, *, is_rate: bool) -> str | None:
         """Return what a number with a unit and no name is: a dose, a size or neither."""
+        unit = self._tokens.keys[at]
+        is_amount = unit == "l" and not _HAVE_SIDES.intersection(self._tokens.kinds[at + 1 : at + 2])
         if (unit in _NO_DOSE and not is_rate and not is_amount) or (_YEAR.fullmatch(number) and unit != "mg"):
             return None
         if _LONG_NUMBER.match(number) or ("/" in number and unit in self._words.counted_units):
@@ -272,6 +303,8 @@ class Line:
             return kind == SCORE or (
                 kind == VITAL and name in self._words.pressures and float(number.partition("/")[0]) > 40
             )
+        if number_value(number) >= _THOUSAND and not number.isdigit():
+            return kind == LAB  # 131,000
         low, high = self._words.limits.get(name) or _LIMITS.get(name, _ANY[kind])
         return low <= number_value(number) <= high
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from nescio.languages.medicine_words import DIAGNOSIS, NEGATION, TIMING
+from nescio.languages.medicine_words import DIAGNOSIS, NEGATION, TERM, TIMING
 
 UNIT, SHORT_SIDE, SIDE_CODE = "unit", "short side", "side code"
 NUMBER, NUMBER_WORD, TIME_UNIT, TIMING_COUNT, EVERY = (
@@ -16,6 +16,7 @@ NUMBER, NUMBER_WORD, TIME_UNIT, TIMING_COUNT, EVERY = (
     "every",
 )
 LEVEL, STAGE, PREGNANCIES, DAYS = "level", "stage", "pregnancies", "weeks and days"
+MEASURE, EPONYM_NOUN, GLUED = "measure", "eponym noun", "vital sign with its value"
 """Classes of words that are no content of their own."""
 _REMEMBERED = 20_000  # words of notes whose class is kept: look-up in a larger table is slower
 _LAST = {
@@ -31,6 +32,7 @@ _TIMING = re.compile(
 )  # q6h, x10
 _STAGE = re.compile(r"(?:y?[cpr])?t(?:is|[0-4x])[a-d]?(?:n[0-3x][a-c]?)?(?:m[01x][a-c]?)?|(?:y?[cpr])?n[0-3x][a-c]?(?:m[01x][a-c]?)?|[pc]?m[01x][a-c]?")  # fmt: skip
 _DAYS = re.compile(r"w[0-6]d?")  # the end of 29w2d
+_VITAL = re.compile(r"(?:hr|rr|bp|sats?|spo2|p|r|t|fc|fr|ta|tt)(?:[3-9]\d|1\d\d)")  # P98, HR110
 _PREGNANCIES = re.compile(r"g\d{1,2}p\d{1,4}(?:a\d)?")  # G3P1
 _SHORTEST_DISEASE = 7  # letters of a disease that is known by its ending
 _STEM = 4  # letters of a word that a prefix denies, at least
@@ -43,6 +45,8 @@ class WordClasses(dict[str, str | None]):
     Args:
         listed: the class of each word that a list has.
         endings: of words of diseases.
+        term_endings: of other words of medicine that are neither common nor names.
+        names: words that are names of people and places.
         prefixes: of words that deny.
         vertebrae: the letters of vertebrae.
         common: the common words of the language.
@@ -53,13 +57,20 @@ class WordClasses(dict[str, str | None]):
         listed: Mapping[str, str],
         *,
         endings: tuple[str, ...],
+        term_endings: tuple[str, ...],
+        names: frozenset[str],
         prefixes: tuple[str, ...],
         vertebrae: str,
         common: frozenset[str],
     ) -> None:
         super().__init__()
         self.listed = listed
-        self._endings, self._prefixes = endings, prefixes
+        self._endings, self._term_endings, self._prefixes = (
+            _by_size(endings),
+            _by_size(term_endings),
+            prefixes,
+        )
+        self._names = names
         self._vertebrae, self._common = vertebrae, common
 
     def __missing__(self, key: str) -> str | None:
@@ -75,8 +86,11 @@ class WordClasses(dict[str, str | None]):
         """Return the class of a word that no list has."""
         if not key.isalpha():
             return self._with_digits(key)
-        if len(key) >= _SHORTEST_DISEASE and key.endswith(self._endings):
-            return DIAGNOSIS
+        if len(key) >= _SHORTEST_DISEASE and key not in self._names:
+            if any(key[-size:] in found for size, found in self._endings):
+                return DIAGNOSIS
+            if any(key[-size:] in found for size, found in self._term_endings) and key not in self._common:
+                return TERM
         is_denied = key.startswith(self._prefixes) and any(self._denies(key, one) for one in self._prefixes)
         return NEGATION if is_denied else None
 
@@ -90,6 +104,8 @@ class WordClasses(dict[str, str | None]):
             return STAGE
         if _DAYS.fullmatch(key):
             return DAYS
+        if _VITAL.fullmatch(key):
+            return GLUED
         return PREGNANCIES if _PREGNANCIES.fullmatch(key) else None
 
     def _denies(self, key: str, prefix: str) -> bool:
@@ -98,3 +114,9 @@ class WordClasses(dict[str, str | None]):
         if len(stem) == len(key) or len(stem) < _STEM:
             return False
         return len(prefix) >= _LONG_PREFIX or stem in self._common
+
+
+def _by_size(endings: tuple[str, ...]) -> list[tuple[int, frozenset[str]]]:
+    """Return endings of each length, so that a word is looked up once for each."""
+    sizes = sorted({len(ending) for ending in endings})
+    return [(size, frozenset(ending for ending in endings if len(ending) == size)) for size in sizes]

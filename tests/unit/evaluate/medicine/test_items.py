@@ -30,7 +30,7 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("pain in the left knee", [("side", "left"), ("anatomy", "knee")]),
         ("R knee", [("side", "R"), ("anatomy", "knee")]),
         ("denies fever", [("negation", "denies"), ("diagnosis", "fever")]),
-        ("Crohn's disease", [("eponym", "Crohn")]),
+        ("Crohn's disease", [("eponym", "Crohn"), ("eponym", "Crohn's disease")]),
         ("?Barrett's (C2M5)", [("eponym", "Barrett")]),
         ("Hurler or Marfan", [("eponym", "Hurler"), ("eponym", "Marfan")]),
         ("zavolimus 40 bd", [("drug", "zavolimus"), ("dose", "40"), ("timing", "bd")]),
@@ -39,7 +39,7 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("Clock drawing 13/15", [("score", "13/15")]),
         ("born at 29 6/7", [("gestational age", "29 6/7")]),
         ("NPH 24/0/14", [("drug", "NPH"), ("dose", "24/0/14")]),
-        ("R inguinal hernia", [("side", "R"), ("diagnosis", "inguinal"), ("diagnosis", "hernia")]),
+        ("R inguinal hernia", [("side", "R"), ("anatomy", "inguinal"), ("diagnosis", "hernia")]),
         (
             "ABPI R 0.98 L 1.02",
             [("side", "R"), ("other value", "0.98"), ("side", "L")],
@@ -58,10 +58,10 @@ def _found(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("stage IIIB", [("score", "stage IIIB")]),
         ("pT2N1M0", [("score", "pT2N1M0")]),
         ("T2 N1 M0", [("score", "T2"), ("score", "N1"), ("score", "M0")]),
-        ("disc at L4-L5", [("anatomy", "L4"), ("anatomy", "L5")]),
+        ("disc at L4-L5", [("anatomy", "disc"), ("anatomy", "L4"), ("anatomy", "L5")]),
         ("at 29w2d", [("gestational age", "29w2d")]),
         ("LVEF estimated at 25-30%", [("lab", "25-30%")]),
-        ("drain 158/92", [("other value", "158/92")]),
+        ("a reading 158/92", [("other value", "158/92")]),
     ],
 )
 def test_found(text: str, expected: list[tuple[str, str]]) -> None:

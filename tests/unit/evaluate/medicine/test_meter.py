@@ -14,9 +14,11 @@ from nescio.core.document import Document
 from nescio.corpora import read_all
 from nescio.evaluate.medicine.alignment import Region, differences
 from nescio.evaluate.medicine.meter import CHANGED, VANISHED, MedicineTotals, measure
+from nescio.languages.medicine_words import OTHER
 
 ROOT = Path(__file__).parents[4]
 PLANTED = Path(__file__).with_name("planted_damage.tsv")
+TELEGRAPHIC = Path(__file__).with_name("planted_telegraphic.tsv")
 EVERYDAY = Path(__file__).with_name("planted_everyday.tsv")
 
 
@@ -56,6 +58,23 @@ def test_everyday_damage_is_found() -> None:
     assert found["en"] >= 100
     assert found["es"] >= 97
     assert right >= 190
+
+
+def test_telegraphic_damage_is_found() -> None:
+    """Changed facts in lines drawn at random from notes of the corpus; those of dev are from train notes, and the meter was fitted to them.
+
+    The first set of test lines was written behind a frozen meter, which found 80 %; see docs/guides/utility.md.
+    """
+    found: Counter[str] = Counter()
+    size: Counter[str] = Counter()
+    for name, language, _, before, after in csv.reader(TELEGRAPHIC.open(encoding="utf-8"), delimiter="\t"):
+        totals = MedicineTotals()
+        totals.add_note("n", before, after, differences(before, after), language)
+        size[name] += 1
+        found[name] += bool(totals.places)
+    assert size.total() > 250
+    assert found["dev"] >= 0.85 * size["dev"]
+    assert found["first"] >= 0.88 * size["first"]
 
 
 # Where damage is planted in the notes of the corpus, whose writers never saw the meter: what is there, and what becomes of it.
@@ -118,7 +137,7 @@ def test_totals_add_up_and_survive_json() -> None:
     one.add(two)
     again = MedicineTotals.from_json(one.to_json())
     assert again == one
-    assert again.seen == {"dose": 1, "negation": 1, "diagnosis": 1}
+    assert +again.seen == {"dose": 1, "negation": 1, "diagnosis": 1, OTHER: 2}
     assert MedicineTotals().kept_share == 1.0
 
 
@@ -128,7 +147,7 @@ def test_a_house_number_is_no_score() -> None:
     regions = [Region(name, name + 15, 6, 16, is_street=True), Region(score, score + 2, 22, 23)]
     totals = MedicineTotals()
     totals.add_note("n", before, after, regions, "en")
-    assert totals.seen == {"score": 1}
+    assert totals.seen["score"] == 1
     assert totals.changed == {"score": 1}
 
 
@@ -158,7 +177,9 @@ def test_gold_phi_that_was_replaced_is_no_damage(folder: str, language: str) -> 
         after, regions = _with_other_phi(doc)
         spans += len(regions)
         totals.add_note(doc.id, doc.text, after, regions, language)
+    others = sum(place[3] == OTHER for place in totals.places)
     assert (
-        len(totals.places) <= 1 + spans / 1000
+        len(totals.places) - others <= 1 + spans / 1000
     )  # of 1,000 replaced entities at most 1 is taken for medicine
+    assert others <= 1 + 0.03 * spans  # what is in no class can be identity, and has a row of its own
     assert totals.seen.total() > 300
