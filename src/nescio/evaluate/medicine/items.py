@@ -250,7 +250,10 @@ def _denies(keys: Sequence[str], at: int, words: Lexicon) -> bool:
 def _is_side(tokens: Classified, at: int, words: Lexicon) -> bool:
     kind, after = tokens.kinds[at], tokens.keys[at + 1]
     if kind == SIDE:
-        is_code = tokens.keys[at - 1] == "-" and tokens.kinds[at - 2] == NUMBER
+        is_code = (tokens.keys[at - 1] == "-" and tokens.kinds[at - 2] == NUMBER) or (
+            after == "-" and tokens.kinds[at + 2] == NUMBER
+        )
+        is_code = is_code or tokens.keys[at - 1] in ("º", "ª")  # 2º izq., of an address
         return not is_code and after not in words.not_side_before
     if kind == SIDE_CODE:
         is_before_value = tokens.kinds[at + 1] == NUMBER and not after.isdigit()
