@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from nescio.core.document import Span
@@ -192,16 +192,22 @@ def _pronouns(language: str) -> Mapping[str, str]:
 
 def _by_pronouns(text: str, language: str) -> str:
     """Return the gender of the pronouns of a note; empty where it has few, or both."""
-    told = list(_told(text, language))
+    told = _told(text, language)
     male, female = told.count("m"), told.count("f")
     if max(male, female) < _LEAST or _TIMES * min(male, female) > max(male, female):
         return ""
     return "m" if male > female else "f"
 
 
-def _told(text: str, language: str) -> Iterator[str]:
+def _told(text: str, language: str) -> list[str]:
+    """Return the genders that the pronouns of a text tell, in no order."""
     pronouns, kin = _pronouns(language), gender_words(language)
-    for match in _LETTERS.finditer(text):
-        word = fold(match.group())
-        if word in pronouns and (word not in kin or _AGE.match(text, match.end())):
-            yield pronouns[word]
+    found = [word for word in _LETTERS.findall(fold(text)) if word in pronouns]
+    told = [pronouns[word] for word in found if word not in kin]
+    if len(told) < len(found):  # words such as mujer, which are kin but before an age
+        told += [
+            pronouns[word]
+            for match in _LETTERS.finditer(text)
+            if (word := fold(match.group())) in pronouns and word in kin and _AGE.match(text, match.end())
+        ]
+    return told
