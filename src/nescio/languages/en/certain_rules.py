@@ -22,7 +22,7 @@ _SURE = frozenset(
 _FULL_NAME_EPONYMS = frozenset(
     "charles bonnet|braxton hicks|austin moore|austin flint|ryan white|marcus gunn|pierre robin|mary joseph|neville barnes|john doe"
     "|jane doe|ramsay hunt|treacher collins|johns hopkins|graham steell|carey coombs|dandy walker|arnold chiari|allen brown"
-    "|jackson pratt|stevens johnson|kelly clark|shirley temple|norman rockwell|russell silver|todd paul|susan komen|robert jones|thomas jones|michael jackson".split(
+    "|jackson pratt|stevens johnson|kelly clark|shirley temple|norman rockwell|russell silver|todd paul|susan komen|robert jones|thomas jones|michael jackson|denis browne|rutherford morison|harris hip".split(
         "|"
     )
 )

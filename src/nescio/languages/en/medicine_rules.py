@@ -17,7 +17,7 @@ _SCORES = (
     "phq-?9|phq-?2|gad-?7|mmse|moca|slums|gcs|nihss|braden|morse|apgars?|epds|audit|cage|ciwa(?:-ar)?|cows|berg|tinetti|epworth|isi|meld(?:-na)?|sofa|qsofa"
     "|rass|sas|bps|cpot|flacc|aldrete|ecog|karnofsky|mallampati|asa|nyha|bishop|stop-bang|wells|heart[ ]score|has-bled|cha2ds2-vasc|gleason|ipss|aua|edss|oswestry"
     "|pcl-?5|bdi(?:-ii)?|bai|hamilton|ham-a|madrs|ymrs|aims|koos|harris[ ]hip|lysholm|ikdc|aofas|am-pac|apache|bpp|ballard|pirani|mayo|cdai|sledai|das28|tug|fim|bims|nips|isk|fast-ed"
-    "|curb-65|padua|caprini|norton|waterlow|barthel|rankin|mrs|bristol|tanner|lace|hoos|vision|iop|tono|cha2ds2|abcd2|perc|rockall|grace[ ]score|timi|killip|scorad|pasi|dlqi"
+    "|bloom-richardson|nottingham|news2?|pews|meows|curb-65|padua|caprini|norton|waterlow|barthel|rankin|mrs|bristol|tanner|lace|hoos|vision|iop|tono|cha2ds2|abcd2|perc|rockall|grace[ ]score|timi|killip|scorad|pasi|dlqi"
     "|odi|ndi|dash|quickdash|lefs|womac|koos|ces-d|bdi|ham-d|y-bocs|vas|nrs|pain|triage|esi|acuity"
 )
 _PILLS = (
@@ -108,6 +108,38 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         score=0.98,
         hits=("LN «2/18». Margins neg", "nodes positive «3/14»"),
         misses=("nodes seen 3/14",),
+    ),
+    Rule(
+        "nodes-of-stage",
+        "",
+        r"\bp?N[0-3][abc]?[ ]?\((\d{1,2}/\d{1,2})\)",
+        score=0.99,
+        hits=("pT2 N1 («2/14») M0",),
+        misses=("N1 2/14",),
+    ),
+    Rule(
+        "sensitivity-of-germs",
+        "",
+        r"\b[SIR][ ]\([<>=]{0,2}(\d{1,3})\)",
+        score=0.9,
+        hits=("nitrofurantoin S («32»), trimethoprim",),
+        misses=("Ann S. (32)",),
+    ),
+    Rule(
+        "protocol",
+        "",
+        r"(?i:treadmill|protocol|stress[ ]test|ett)[:]?[ ]\(?(Bruce|Naughton|Balke)\b",
+        score=0.97,
+        hits=("Treadmill: «Bruce» 7:42", "Treadmill («Bruce»): 6:12"),
+        misses=("treadmill with Bruce",),
+    ),
+    Rule(
+        "eponym-before-part",
+        "",
+        r"\b(Harris|Oxford|Mayo|Constant|Lysholm|Rutherford|Braun|Denis[ ]Browne)[ \n](?i:hip|knee|elbow|shoulder|morison|pump|infusomat|bar|boots?)\b",
+        score=0.97,
+        hits=("«Harris»\nhip 48", "«Rutherford»\nMorison pouch", "1400 «Braun» pump"),
+        misses=("Harris has hip pain", "Mayo Clinic"),
     ),
     Rule(
         "murmur",
