@@ -25,7 +25,7 @@ _PILLS = (
     "|Sronyx|Vienva|Tarina|Aviane|Kariva|Mircette|Natazia|Sprintec|Tri-Sprintec|Apri|Azurette|Amethyst|Beyaz|Safyral|Gianvi|Ocella|Syeda|Zarah|Nikki|Kelnor|Lessina"
     "|Mirena|Skyla|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Jasmiel|Isibloom|Juleber|Reclipsen|Velivet"
 )
-_PILL_WORDS = "birth[ ]control|ocps?|pills?|tablets?|tabs?|refill|refilled|restarted|started|stopped|prescribed|continued|switched|taken|pack|packs|iud|placed[ ]today|mg|fe\\b"
+_PILL_WORDS = "birth[ ]control|ocps?|pills?|tablets?|tabs?|refill|refilled|restarted|started|stopped|prescribed|continued|switched|taken|pack|packs|iud|placed[ ]today|in[ ]place|mg|fe\\b"
 # Verbs and nouns at the start of a sentence, with the words after which they are no names.
 _STARTS = (
     "(?:Mark|Lance|Pierce|Grant|Chase|Carry|Drew|Pat|Page|Reed|Chuck|Rob|Nick|Hunt|Skip|Sue)[ ](?:the|a|an|this|each|both|all|with[ ]a)\\b"
@@ -59,7 +59,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "score-change",
         "",
         rf"(?i)\b(?:{_SCORES}|{_ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?)(?:,|;)?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ](\d{{1,4}})\b",
-        score=0.95,
+        score=0.98,
         groups=(1, 2),
         hits=("PCL-5 is «41», was «58».", "cea «14» from «31»", "CA-125 «1987» to «412»"),
         misses=("PCL-5 was done, was 58 then",),
@@ -328,9 +328,9 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "soft-drink",
         "",
-        r"\bDr[.]?[ ](Pepper)\b",
+        r"\bDr[.]?[ ](Pepper|Scholl(?:'s)?[ ](?:insoles?|inserts?|pads?))\b",
         score=1.0,
-        hits=("cans of Dr. «Pepper» a day", "Dr «Pepper» and coffee"),
+        hits=("cans of Dr. «Pepper» a day", "Dr. «Scholl insoles»", "Dr «Pepper» and coffee"),
         misses=("Mr. Pepper", "Dr. Peppers"),
     ),
     Rule(
