@@ -6,26 +6,33 @@ patient, is never dropped.
 
 from __future__ import annotations
 
+from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_room
 from nescio.languages.rule import Rule
 
 _ANALYTES = (
     "ferritin|b12|folate|bnp|probnp|nt-probnp|ck|cpk|ldh|lipase|amylase|platelets?|plts?|ast|alt|alp|ggt|crp|esr|d-?dimer|troponin|trop|tsh|psa|cea"
-    "|e2|estradiol|ca[ -]?125|ca[ ]?19-9|ca[ ]?15-3|fsh|lh|amh|afp|prolactin|lactate|uric[ ]acid|amh|hcg|ammonia|bun|creatinine|cystatin|phenytoin|lithium|vanc[ ]trough|tacro"
-    "|glucose|bg|fsbs|iron|tibc|cd4|anc|wbc|quant|b?hcg|procalcitonin|triglycerides|cholesterol|cortisol|testosterone|vitamin[ ]d|ige|pth|ferritin level"
+    "|e2|estradiol|ca[ -]?125|ca[ ]?19-9|ca[ ]?15-3|fsh|lh|amh|afp|prolactin|lactate|uric[ ]acid|ammonia|bun|creatinine|cystatin|phenytoin|lithium|vanc[ ]trough|tacro"
+    "|glucose|bg|fsbs|iron|tibc|cd4|anc|wbc|quant|b?hcg|procalcitonin|triglycerides|cholesterol|cortisol|testosterone|vitamin[ ]d|ige|pth"
 )
 _SCORES = (
     "phq-?9|phq-?2|gad-?7|mmse|moca|slums|gcs|nihss|braden|morse|apgars?|epds|audit|cage|ciwa(?:-ar)?|cows|berg|tinetti|epworth|isi|meld(?:-na)?|sofa|qsofa"
     "|rass|sas|bps|cpot|flacc|aldrete|ecog|karnofsky|mallampati|asa|nyha|bishop|stop-bang|wells|heart[ ]score|has-bled|cha2ds2-vasc|gleason|ipss|aua|edss|oswestry"
     "|pcl-?5|bdi(?:-ii)?|bai|hamilton|ham-a|madrs|ymrs|aims|koos|harris[ ]hip|lysholm|ikdc|aofas|am-pac|apache|bpp|ballard|pirani|mayo|cdai|sledai|das28|tug|fim|bims|nips|isk|fast-ed"
     "|bloom-richardson|nottingham|news2?|pews|meows|curb-65|padua|caprini|norton|waterlow|barthel|rankin|mrs|bristol|tanner|lace|hoos|vision|iop|tono|cha2ds2|abcd2|perc|rockall|grace[ ]score|timi|killip|scorad|pasi|dlqi"
-    "|odi|ndi|dash|quickdash|lefs|womac|koos|ces-d|bdi|ham-d|y-bocs|vas|nrs|pain|triage|esi|acuity"
+    "|odi|ndi|dash|quickdash|lefs|womac|ces-d|bdi|ham-d|y-bocs|vas|nrs|pain|triage|esi|acuity"
 )
-_PILLS = (
-    "Yasmin|Yaz|Ella|Junel(?:[ ]Fe)?|Camila|Errin|Heather|Jolivette|Nora-BE|Estelle|Loryna|Vestura|Larin(?:[ ]Fe)?|Blisovi|Microgestin|Aubra|Levora|Marlissa|Lutera"
-    "|Sronyx|Vienva|Tarina|Aviane|Kariva|Mircette|Natazia|Sprintec|Tri-Sprintec|Apri|Azurette|Amethyst|Beyaz|Safyral|Gianvi|Ocella|Syeda|Zarah|Nikki|Kelnor|Lessina"
-    "|Mirena|Skyla|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Jasmiel|Isibloom|Juleber|Reclipsen|Velivet"
+# Brands that hardly anybody is called, and those that are also names of people.
+_BRANDS = (
+    "Yaz|Junel(?:[ ]Fe)?|Errin|Jolivette|Nora-BE|Loryna|Vestura|Larin(?:[ ]Fe)?|Blisovi|Microgestin|Levora|Lutera|Sronyx|Vienva|Aviane|Kariva|Mircette|Natazia"
+    "|Sprintec|Tri-Sprintec|Apri|Azurette|Beyaz|Safyral|Gianvi|Ocella|Kelnor|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Isibloom|Reclipsen|Velivet"
 )
+_NAMED_PILLS = "Yasmin|Ella|Camila|Heather|Estelle|Aubra|Marlissa|Tarina|Amethyst|Syeda|Zarah|Nikki|Lessina|Mirena|Skyla|Jasmiel|Juleber"
+_PILLS = f"{_BRANDS}|{_NAMED_PILLS}"
+_AND = "(?:,[ ]|,?[ ]and[ ]|,?[ ]or[ ]|/|[ ]to[ ])"
+_TOOLS = "Allis|Kocher|Deaver|Army-Navy|Weitlaner|Gelpi|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Kerrison|Bovie"
+_NAMED_TOOLS = "Kelly|Babcock|Richardson|Balfour|Cobb|Freer|Penfield|Lahey|Harrington|Russian|Crile"
 _PILL_WORDS = "birth[ ]control|ocps?|pills?|tablets?|tabs?|refill|refilled|restarted|started|stopped|prescribed|continued|switched|taken|pack|packs|iud|placed[ ]today|in[ ]place|mg|fe\\b"
+_CHANGE = "[,;]?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ]"
 # Verbs and nouns at the start of a sentence, with the words after which they are no names.
 _STARTS = (
     "(?:Mark|Lance|Pierce|Grant|Chase|Carry|Drew|Pat|Page|Reed|Chuck|Rob|Nick|Hunt|Skip|Sue)[ ](?:the|a|an|this|each|both|all|with[ ]a)\\b"
@@ -50,19 +57,35 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "score",
         "",
-        rf"(?i)\b(?:{_SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=]?[ ]((?:\d{{1,2}}(?:[ ](?:from|to)[ ])?){{1,2}}(?:/\d{{1,2}})?)\b",
+        rf"(?i)\b(?:{_SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=]?[ ](\d{{1,2}}(?:[ ](?:from|to)[ ]\d{{1,2}})?(?:/\d{{1,2}})?)\b",
         score=0.9,
+        check=no_date_at_a_name,
         hits=("TRIAGE: «3»", "GAD-7 is «16».", "Pain «6/10» now", "Braden «14»."),
-        misses=("pain since 6/10/24", "GAD-7 done 3/4/2021"),
+        misses=(
+            "pain since 6/10/24",
+            "GAD-7 done 3/4/2021",
+            "Gleason 2019",
+            "Dr. Tanner 4/15",
+            "moved to Bristol 3/12",
+        ),
     ),
     Rule(
         "score-change",
         "",
-        rf"(?i)\b(?:{_SCORES}|{_ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?)(?:,|;)?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ](\d{{1,4}})\b",
+        rf"(?i)\b(?:{_SCORES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,3}}(?:[.]\d)?){_CHANGE}(\d{{1,3}})\b",
         score=0.98,
         groups=(1, 2),
-        hits=("PCL-5 is «41», was «58».", "cea «14» from «31»", "CA-125 «1987» to «412»"),
-        misses=("PCL-5 was done, was 58 then",),
+        hits=("PCL-5 is «41», was «58».", "PHQ-9 «14», was «19»"),
+        misses=("PCL-5 was done, was 58 then", "Bristol 1951, then 1975", "Mayo 2019 and 2021"),
+    ),
+    Rule(
+        "laboratory-change",
+        "",
+        rf"(?i)\b(?:{_ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?){_CHANGE}(\d{{1,4}})\b",
+        score=0.98,
+        groups=(1, 2),
+        hits=("cea «14» from «31»", "CA-125 «1987» to «412»"),
+        misses=("cea done, was 31", "PSA in 2011 and 2015"),
     ),
     Rule(
         "laboratory-number",
@@ -78,20 +101,22 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         r"\b(?i:(10|\d)/10)[ ](?i:from|to|->|then|now|down[ ]to|up[ ]to|at[ ]night[ ]and)[ ](?i:(10|\d)/10)\b",
         score=0.99,
         groups=(0,),
+        check=no_date,
         hits=("«8/10 TO 3/10»", "PAIN «4/10 FROM 9/10» P"),
-        misses=("4/10/61 to 9/10/61",),
+        misses=("4/10/61 to 9/10/61", "Hospitalized 4/10 to 9/10", "Admitted 8/10 then 9/10"),
     ),
     Rule(
         "pain",
         "",
         r"(?i)\b(?:pain|ache|headache|ha|cp|migraine|cramps?|cramping|kidney[ ]stone|discomfort|pressure)\b[^.\n]{0,30}?[, ]((?:10|\d(?:-\d)?)/10)(?:[.,; ]|$)",
         score=0.9,
+        check=no_date,
         hits=(
             "C/O CP X 2 HRS, «7/10», PRESSURE",
             "kidney stone, «10/10», pacing",
             "knee pain is «8/10» at night",
         ),
-        misses=("pain since 6/10/24", "pain on 6/12"),
+        misses=("pain since 6/10", "Pain clinic visit 7/10.", "HA, last seen 5/10,"),
     ),
     Rule(
         "vision",
@@ -104,10 +129,11 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "nodes",
         "",
-        r"(?i)\b(?:nodes?|lns?|slnb?s?|sentinel|margins)(?:[ ](?:of|neg|pos|positive|negative|are|were))?[:]?[ ](\d{1,2}/\d{1,2})\b",
+        r"(?i)\b(?:nodes?|lns?|slnb?s?|sentinel)(?:(?:[ ](?:of|pos|positive|are|were))?:?[ ](\d{1,2}/\d{1,2})(?:[.,;)\n]|$|[ ](?:neg|pos|involved))|[ ](?:neg|negative):?[ ](0/\d{1,2})\b)",
         score=0.98,
-        hits=("LN «2/18». Margins neg", "nodes positive «3/14»"),
-        misses=("nodes seen 3/14",),
+        groups=(1, 2),
+        hits=("LN «2/18». Margins neg", "nodes positive «3/14»", "nodes neg «0/14»"),
+        misses=("nodes seen 3/14", "LNs 11/12 appt", "nodes neg 3/14"),
     ),
     Rule(
         "nodes-of-stage",
@@ -120,42 +146,43 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "sensitivity-of-germs",
         "",
-        r"\b[SIR][ ]\([<>=]{0,2}(\d{1,3})\)",
+        r"\b(?i:\w{5,}(?:in|im|am|ole|one|em|ime|id|ate|ine))[ ][SIR][ ]\([<>=]{0,2}(1|2|4|8|16|32|64|128|256|512)\)",
         score=0.9,
         hits=("nitrofurantoin S («32»), trimethoprim",),
-        misses=("Ann S. (32)",),
+        misses=("Ann S. (32)", "Seen by R (32)", "Martin S (45)"),
     ),
     Rule(
         "protocol",
         "",
-        r"(?i:treadmill|protocol|stress[ ]test|ett)[:]?[ ]\(?(Bruce|Naughton|Balke)\b",
+        r"(?i:treadmill|protocol|stress[ ]test|ett)[:]?[ ]\(?(Bruce|Naughton|Balke)(?:\)|[,:]?[ ](?:\d|stage|protocol))",
         score=0.97,
         hits=("Treadmill: «Bruce» 7:42", "Treadmill («Bruce»): 6:12"),
-        misses=("treadmill with Bruce",),
+        misses=("treadmill with Bruce", "Treadmill: Bruce walks daily", "Stress test Bruce tolerated"),
     ),
     Rule(
         "eponym-before-part",
         "",
-        r"\b(Harris|Oxford|Mayo|Constant|Lysholm|Rutherford|Braun|Denis[ ]Browne)[ \n](?i:hip|knee|elbow|shoulder|morison|pump|infusomat|bar|boots?)\b",
+        r"\b(?:(Harris|Oxford|Mayo|Constant|Lysholm)[ \n](?i:hip|knee|elbow|shoulder)(?i:[ ]scores?)?[:=]?[ ]\d+|(Rutherford)[ \n]Morison|(Braun)[ \n](?i:pump|infusomat)|(Denis[ ]Browne)[ \n](?i:bar|boots?))\b",
         score=0.97,
+        groups=(1, 2, 3, 4),
         hits=("«Harris»\nhip 48", "«Rutherford»\nMorison pouch", "1400 «Braun» pump"),
-        misses=("Harris has hip pain", "Mayo Clinic"),
+        misses=("Harris has hip pain", "Mayo Clinic", "Harris\nHip pain for", "told Harris knee will"),
     ),
     Rule(
         "murmur",
         "",
-        r"(?i)\b([1-6]/6)[ ](?:(?:soft|harsh|early|late|mid|blowing|holo|pan)[ -]?){0,2}(?:systolic|diastolic|holosystolic|sem|sm|hsm|esm|murmur|crescendo|ejection)\b",
+        r"(?i)\b([1-6]/6)[ ](?:(?:soft|harsh|early|late|mid|blowing|holo|pan)[ -]?){0,2}(?:systolic|diastolic|holosystolic|sem|sm|hsm|esm|murmur|crescendo|ejection[ ](?:murmur|click|systolic))\b",
         score=0.99,
         hits=("«2/6» systolic murmur", "«3/6» harsh SEM"),
-        misses=("2/6 seen",),
+        misses=("2/6 seen", "Echo 4/6 ejection fraction"),
     ),
     Rule(
         "apgars",
         "",
-        r"(?i)\b([0-9]/(?:[0-9]|10))[.,;]?[ ](?:cord|apgars?|at[ ]1[ ]and[ ]5)\b",
+        r"(?i)\b([0-9]/(?:[0-9]|10))(?:[.,;]?[ ](?:cord[ ](?:ph|gas(?:es)?|[67][.]\d+)|at[ ]1[ ]and[ ]5)\b|[ ]apgars?(?:[.,;\n]|$))",
         score=0.97,
         hits=("0219 2050 «7/8». cord 7.26",),
-        misses=("on 7/8. Cardiac",),
+        misses=("on 7/8. Cardiac", "born 7/8, apgars 8/9", "on 7/8 cord clamped"),
     ),
     Rule(
         "eye-pressure",
@@ -171,6 +198,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "",
         r"\b((?:1[2-9]|[23]\d|4[0-3])(?:w(?:k|ks)?(?:[ ]?[0-6]d)?|WKS?|\+[0-6]|[ ][0-6]/7))(?:[^\w/]|$)",
         score=0.95,
+        check=no_room,
         hits=(
             "baby mateo «33+0», ra",
             "dec fm, «33w». told",
@@ -178,7 +206,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
             "born at «29 6/7» to",
             "«39w2d» here",
         ),
-        misses=("33 w", "5w", "29 6/7/61", "Room 18W"),
+        misses=("33 w", "5w", "29 6/7/61", "Room 18W", "room 33w", "Ward 24w"),
     ),
     Rule(
         "gravida",
@@ -207,45 +235,45 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "gauge",
         "",
-        r"\b\d{1,2}[ -]?(?:Fr|F|French)[.]?[ ]([A-Z][a-z]+)\b",
+        r"\b(?:[5-9]|[12]\d|3[0-6])[ -]?(?:Fr|F|French)[.]?[ ](Foley|Salem|Coude|Malecot|Dobhoff|Blake|Cope|Pezzer|Councill|Jackson|Robinson)\b",
         score=0.97,
         hits=("a 16 Fr «Foley» went back", "18 French «Salem» sump"),
-        misses=("Fr Tadeo", "16 Foley"),
+        misses=("Fr Tadeo", "16 Foley", "56 F Smith", "72F Okafor", "56F Foley"),
     ),
     Rule(
         "pills-in-a-row",
         "",
-        rf"\b({_PILLS})(?:[ ]x\d)?(?:,[ ]|,?[ ]and[ ]|,?[ ]or[ ]|/|[ ]to[ ])({_PILLS})\b",
+        rf"\b(?:({_BRANDS}){_AND}({_PILLS})|({_NAMED_PILLS}){_AND}({_BRANDS})|({_PILLS})[ ]x\d{_AND}({_PILLS}))\b",
         score=0.95,
-        groups=(1, 2),
+        groups=(1, 2, 3, 4, 5, 6),
         hits=("Earlier: «Ella» x1, «Estelle», Lyza", "from «Yaz» to «Heather»"),
-        misses=("Ella was",),
+        misses=("Ella was", "daughters Ella and Camila", "Heather, Nikki"),
     ),
     Rule(
         "symptom-on-pill",
         "",
-        rf"\b(?i:spots|spotting|bleeding|nausea|neg[.]|moody|acne)[ ](?i:on)[ ]({_PILLS})\b",
+        rf"\b(?i:spots|spotting|bleeding|nausea|neg[.]|moody|acne)[ ](?i:on)[ ]({_PILLS})(?:[.,;]|$)",
         score=0.95,
         hits=("Spots on «Heather». Migraine", "2 tests neg. On «Camila». Should"),
-        misses=("on Heather",),
+        misses=("on Heather", "Rash spots on Ella since", "bleeding on Camila at home"),
     ),
     Rule(
-        "placenta",
+        "placenta-and-ejection-fraction",
         "",
-        r"(?i)\b(?:placenta|cerclage(?:[ ]hx)?|shirodkar,|ef[^.\n]{1,14}by)[ ](duncan|schultze|mcdonald|shirodkar|simpson|teichholz)(?:'s)?\b",
+        r"(?i)\b(?:(?:placenta|cerclage(?:[ ]hx)?|shirodkar,)[ ](duncan|schultze|mcdonald|shirodkar)|ef[^.\n]{1,12}%[ ]by[ ](simpson|teichholz))(?:'s)?\b",
         score=0.97,
+        groups=(1, 2),
         hits=("placenta «duncan». peds", "cerclage hx «mcdonald», shirodkar", "EF 35-40% by «Simpson»"),
-        misses=("Simpson denies",),
+        misses=("Simpson denies", "EF read by Simpson", "EF 55% by McDonald"),
     ),
     Rule(
         "instruments",
         "",
-        r"\b(Kelly|Allis|Babcock|Kocher|Deaver|Richardson|Army-Navy|Weitlaner|Gelpi|Balfour|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Cobb|Freer|Penfield|Kerrison|Bovie|Lahey|Harrington|Russian|Crile)"
-        r"(?:[ ]x\d)?(?:,[ ](?:and[ ])?|[ ]and[ ]|/)(Kelly|Allis|Babcock|Kocher|Deaver|Richardson|Army-Navy|Weitlaner|Gelpi|Balfour|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Cobb|Freer|Penfield|Kerrison)\b",
+        rf"\b(?:({_TOOLS})(?:[ ]x\d)?{_AND}({_TOOLS}|{_NAMED_TOOLS})|({_NAMED_TOOLS})(?:[ ]x\d)?{_AND}({_TOOLS}))\b",
         score=0.97,
-        groups=(1, 2),
+        groups=(1, 2, 3, 4),
         hits=("«Allis» x4, «Kelly», Babcock", "«Kelly» and «Army-Navy» for"),
-        misses=("Kelly and Allison", "Dr. Kelly, Penrose"),
+        misses=("Kelly and Allison", "Dr. Kelly, Penrose", "Kelly and Richardson", "Cobb, Kelly"),
     ),
     Rule(
         "verb-behind-to",
@@ -258,10 +286,10 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "first-word-verb",
         "",
-        r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
+        r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to[ ](?:wean|avoid|get|advance|extubate)|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
         score=0.97,
-        hits=("«Pierce the» membrane", "«Hope is to» wean", "«Joy and interest» are low"),
-        misses=("Hope is tired", "Joy and Ann", "Mark verbalized"),
+        hits=("«Pierce the» membrane", "«Hope is to wean» off", "«Joy and interest» are low"),
+        misses=("Hope is tired", "Hope is to be seen", "Joy and Ann", "Mark verbalized"),
     ),
     Rule(
         "rosea",
@@ -290,10 +318,10 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "packing",
         "",
-        r"(?i)\b((?:1/2|1/4|3/4|1/8))[ -]?(?:in\b|inch|tab|tablet|strip|cup|pack|ppd|strength|ns\b|normal)",
+        r"(?i)\b((?:1/2|1/4|3/4|1/8))[ -]?(?:in[ ](?:iodoform|plain|nu-?gauze|gauze|packing|penrose|strip)|inch|tab|tablet|strip|cup|pack|ppd|strength|ns\b|normal)",
         score=0.98,
         hits=("packed «1/4» in iodoform", "«1/2» tab daily", "smokes «1/2» ppd"),
-        misses=("1/4 visit", "on 1/2 seen"),
+        misses=("1/4 visit", "on 1/2 seen", "1/4 in clinic"),
     ),
     Rule(
         "birth-control",
@@ -309,10 +337,9 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         misses=("Heather called", "Ella was seen"),
     ),
     Rule(
-        "birth-control-brand",  # hardly anybody is called so
+        "birth-control-brand",
         "",
-        r"\b(Yaz|Junel(?:[ ]Fe)?|Errin|Jolivette|Nora-BE|Loryna|Vestura|Larin[ ]Fe|Blisovi|Microgestin|Levora|Lutera|Sronyx|Vienva|Aviane|Kariva|Mircette|Natazia"
-        r"|Sprintec|Tri-Sprintec|Apri|Azurette|Beyaz|Safyral|Gianvi|Ocella|Kelnor|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Isibloom|Reclipsen|Velivet)\b",
+        rf"\b({_BRANDS})\b",
         score=0.7,
         hits=("switch to «Apri».", "«Aviane» and «Jolivette» are covered", "on «Errin»"),
         misses=("April 3", "Camila called"),
