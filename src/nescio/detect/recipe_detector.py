@@ -35,6 +35,7 @@ from nescio.detect.postprocess.splitting import split_ids_from_names, split_week
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
+from nescio.detect.sparse import sparse_threshold, without_doubtful_numbers
 from nescio.detect.threshold import Thresholded
 from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.records.repeats import find_repeats
@@ -108,6 +109,7 @@ class RecipeSettings:
         rules: rules beside it.
         postprocess: post-processing.
         sensitivity: of detection by default; at 0.5 a token is PHI if that is more likely than not.
+        sparse_odds: how many times the odds of the threshold a number or a job needs in notes with little sure PHI; see `sparse`.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
@@ -116,6 +118,7 @@ class RecipeSettings:
     rules: RuleSettings = RuleSettings()
     postprocess: PostprocessSettings = PostprocessSettings()
     sensitivity: float = _DEFAULT_SENSITIVITY
+    sparse_odds: float = 1.0
 
 
 def make_learner(table: Mapping[str, Any], task: Task, where: str = "learner") -> Learner:
@@ -320,6 +323,9 @@ class RecipeDetector:
 
     def _finish(self, doc: Document, spans: list[Span]) -> tuple[Span, ...]:
         """Post-process the spans of a note."""
+        if self.settings.sparse_odds > 1:
+            threshold = sparse_threshold(self._sensitivity, self.settings.sparse_odds)
+            spans = without_doubtful_numbers(doc.text, spans, threshold)
         if self.settings.postprocess.split_ids_from_names:
             spans = split_ids_from_names(doc, spans, self.task.scheme, self.task.language)
         if self.settings.postprocess.split_weekdays:
