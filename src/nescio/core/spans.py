@@ -132,7 +132,7 @@ def _resolve_group(
             continue
         parts = _parts_outside(span, kept[first:last])
         if text is not None:
-            parts = [part for part in (_trimmed(text, part) for part in parts) if part.end > part.start]
+            parts = [part for part in (trimmed(text, part) for part in parts) if part.end > part.start]
         kept[first:last] = sorted([*kept[first:last], *parts], key=_start)
     return kept
 
@@ -163,7 +163,7 @@ def _parts_outside(span: R, others: Sequence[R]) -> list[R]:
     return parts
 
 
-def _trimmed(text: str, span: R) -> R:
+def trimmed(text: str, span: R) -> R:
     """Trim a span to letters and digits; nothing of it may be left."""
     start, end = span.start, span.end
     while start < end and not text[start].isalnum():

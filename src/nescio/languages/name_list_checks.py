@@ -180,6 +180,10 @@ class NameListChecks:
         word = data[start:end].decode()
         return (start, end) if self.is_last(word) and not self.is_common_word(word) else None
 
+    def listed_last(self, data: bytes, start: int, end: int) -> Offsets:
+        """Keep a listed last name, also one that is a common word: for patterns that leave room for nothing else."""
+        return (start, end) if self.is_last(data[start:end].decode()) else None
+
     def last_first(self, data: bytes, start: int, end: int) -> Offsets:
         """Keep ``LAST, FIRST`` where both are listed; never within a longer list of words."""
         family, _, given = (part.strip() for part in data[start:end].decode().partition(","))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
-from nescio.core.spans import SpanIndex, consolidate
+from nescio.core.spans import SpanIndex, consolidate, trimmed
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.detect.rules.edges import trim_edges
@@ -154,7 +154,7 @@ def _resolved(
     if options.terms:
         spans = options.terms.without_allowed(doc, spans)
         site = options.terms.site_spans(doc)
-        spans = _outside(spans, site)
+        spans = _outside(text, spans, site)
         certain = [*site, *options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
     if certain:
         certain = _uncovered(text, spans, certain)
@@ -165,10 +165,10 @@ def _resolved(
     return resolve_long(text, sorted(spans))
 
 
-def _outside(spans: Sequence[Span], site: Sequence[Span]) -> Sequence[Span]:
-    """Return the spans that are in no span of a site rule: there the site says the label."""
+def _outside(text: str, spans: Sequence[Span], site: Sequence[Span]) -> Sequence[Span]:
+    """Return the spans whose letters and digits are in no span of a site rule: there the site says the label."""
     index = SpanIndex(site)
-    return [span for span in spans if not any(index.around(span))] if site else spans
+    return [span for span in spans if not any(index.around(trimmed(text, span)))] if site else spans
 
 
 def _uncovered(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:

@@ -102,6 +102,15 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         misses=("dr appointment", "ms contin", "miss the dose"),
     ),
     Rule(
+        "certain-title-lower-before-verb",
+        "DOCTOR",
+        rf"\b(?:dr|np|pa)[.]?[ ]([{LOWER}]{{2}}[{LOWER}'-]+)[ ](?:aware|notified|paged|informed|updated|called|at[ ]bedside|in[ ]to[ ]see|saw|ok'?d)\b",
+        score=0.93,
+        check=_NAMES.listed_last,
+        hits=("dr «page» aware, no new orders", "np «long» notified"),
+        misses=("pa catheter called", "dr office called", "dr on call aware"),
+    ),
+    Rule(
         "certain-last-first",
         "PATIENT",
         rf"\b({_CAPITALS},[ ]?{_CAPITALS}(?:[ ][{UPPER}]\b[.]?)?)",

@@ -36,7 +36,7 @@ _CHANGE = "[,;]?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)
 # Verbs and nouns at the start of a sentence, with the words after which they are no names.
 _STARTS = (
     "(?:Mark|Lance|Pierce|Grant|Chase|Carry|Drew|Pat|Page|Reed|Chuck|Rob|Nick|Hunt|Skip|Sue)[ ](?:the|a|an|this|each|both|all|with[ ]a)\\b"
-    "|Hope[ ](?:is[ ])?(?:to|for|that)\\b|Rose[ ](?:from|to|petal|spots?)\\b|Bill[ ](?:to|copay|insurance|the)\\b|Grant[ ](?:privileges|access|funded)\\b|Wade[ ]in\\b"
+    "|Hope[ ](?:is[ ])?(?:to|for|that)\\b|Rose[ ](?:from|to|petal|spots?)\\b|Bill[ ](?:to|copay|insurance|the)\\b|Grant[ ](?:privileges|access|funded)\\b|Wade[ ]in\\b|Drew[ ](?:labs|blood|up|back|off|fluid)\\b|Price[ ]of\\b"
     "|Faith[ ](?:is[ ])?important|March[ ]in[ ]place|May[ ](?:need|also|benefit|require|resume|shower|return|have|be|take|use|go|start|repeat|consider|continue|increase|bear)\\b"
     "|Will[ ](?:need|also|benefit|require|resume|return|have|be|take|use|go|start|repeat|consider|continue|increase|follow|recheck|monitor|discuss|send|order|call|check|try|hold)\\b"
     "|Will,[ ](?:power|living)|Joy[ ]and|Patience[ ](?:advised|needed|urged)|Sandy[ ](?:sensation|feeling|stool)|Ruby[ ](?:red|laser)|Olive[- ](?:shaped|oil)|Hazel[ ]eyes"
@@ -286,10 +286,15 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "first-word-verb",
         "",
-        r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to[ ](?:wean|avoid|get|advance|extubate)|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
+        r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to[ ](?:wean|avoid|get|advance|extubate)|Wade[ ]in[ ](?:the|a)[ ](?:pool|water)|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
         score=0.97,
-        hits=("«Pierce the» membrane", "«Hope is to wean» off", "«Joy and interest» are low"),
-        misses=("Hope is tired", "Hope is to be seen", "Joy and Ann", "Mark verbalized"),
+        hits=(
+            "«Pierce the» membrane",
+            "«Wade in the pool» for",
+            "«Hope is to wean» off",
+            "«Joy and interest» are low",
+        ),
+        misses=("Hope is tired", "Hope is to be seen", "Wade in the hall", "Joy and Ann", "Mark verbalized"),
     ),
     Rule(
         "rosea",

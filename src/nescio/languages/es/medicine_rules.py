@@ -55,6 +55,14 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         misses=("DR. ROJO AVISADO", "Rojo refiere"),
     ),
     Rule(
+        "hair-and-skin",
+        "",
+        r"(?i)\b((?:pelo|cabello|piel|tez|ojos|cejas)[ ](?:rubi[oa]s?|moren[oa]s?|blanc[oa]s?|clar[oa]s?|castañ[oa]s?|negr[oa]s?|rosad[oa]s?|cortos?|fino),?|fototipo[ ](?:bajo|medio|alto|[IV]{1,3}))",
+        score=0.97,
+        hits=("«Pelo rubio,» fototipo", "«fototipo bajo».", "«Piel morena»", "«ojos claros,»"),
+        misses=("Rubio acude", "Sr. Moreno", "piel y Rubio"),
+    ),
+    Rule(
         "general-state",
         "",
         r"(?i)\b((?:buen|mal|regular)[ ]estado[ ]general|facies[ ](?:en[ ])?le[oó]n(?:ina)?|hierba[ ]de[ ]san[ ]juan|rosa[ ]de[ ]bengala|flores[ ]de[ ]bach)\b",
