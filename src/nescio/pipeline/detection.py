@@ -120,10 +120,11 @@ def _forms_of_texts(texts: Sequence[str], options: DetectionOptions) -> list[For
     numbers: dict[str, list[int]] = {}
     others: dict[str, list[int]] = {}
     for number, text in enumerate(texts):
-        for code in (options.language,) if options.language else note_languages(text):
+        codes = (options.language,) if options.language else note_languages(text)
+        for code in codes:
             numbers.setdefault(code, []).append(number)
         if len(text) < _SHORT and not options.language:  # a few words are guessed to be of any language
-            for code in language_codes():
+            for code in set(language_codes()).difference(codes):
                 others.setdefault(code, []).append(number)
     for code, some in numbers.items():
         for number, forms in zip(some, read_forms([texts[n] for n in some], code), strict=True):

@@ -1,6 +1,7 @@
 """Cuts medicine off the edges of what a model found: c/o behind a name, a side, an hour, the first cells of a row of a table.
 
-What goes on behind the end of a sentence, a wide gap or the credentials of a name becomes an entity of its own, with a low score.
+What follows the end of a sentence or a wide gap, and credentials behind a name, become entities of their own. Unless they have a
+listed name, their score is low.
 The pipeline calls `trim_edges` on the spans of a model, next to `floor`. What is certain by form is never cut.
 """
 
@@ -18,6 +19,7 @@ from nescio.languages.merged import body_words, common_words, listed_names, name
 
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
 _IDS = frozenset(scheme(CANONICAL).categories["ID"])
+_NO_COUNTS = frozenset({"AGE", *scheme(CANONICAL).categories["CONTACT"]})
 # A letter that begins an abbreviation with a slash behind the span. Hit: hunter c|/o, LEE S|/P. Near miss: Lee S, Lee c|/Ann.
 _LETTER_AT_END = re.compile(r"\s+[^\W\d_]\Z")
 _SLASH_BEHIND = re.compile(r"/[^\W\d_](?![^\W_])")
@@ -32,7 +34,7 @@ _FIRST_CELL = re.compile(r"(?:[^\W\d_]{1,3}|\d{1,2})(?:[ ]{3,}|\t)\s*")
 # A number at the end, with what it counts behind the span. Hit: Sports Med 1| wk, postman 38| yrs. Near miss: Ward 4| is, Apt 12|.
 _COUNT_AT_END = re.compile(r"[\s,]+\d{1,3}\Z")
 _COUNTED_BEHIND = re.compile(r"[ \t]?([^\W\d_]+)")
-_TIMES = frozenset("am pm a.m p.m x wk wks yr yrs min mins hr hrs sem".split())
+_TIMES = frozenset("am pm x wk wks yr yrs min mins hr hrs sem".split())
 # The end of a sentence, or a gap between columns. Hit: Roads. |Fell, Base     |Drug. Near miss: St. Mark, J. Roe, Ann  Roe.
 _NEW_SENTENCE = re.compile(r"(?<=[^\W\d_A-Z]{4})\.\s+(?=[A-Z])")
 _WIDE_GAP = re.compile(r"[ ]{3,}|\t+")
@@ -53,7 +55,11 @@ def _split(text: str, span: Span) -> Sequence[Span]:
     cut = _border(text, span)
     if cut is None or cut.start() == span.start or cut.end() == span.end:
         return (span,)
-    tail = replace(span, start=cut.end(), score=min(span.score, _TAIL_SCORE))
+    is_named = canonical_label(span.label) in _NAMES and any(
+        _is_name(fold(word)) for word in text[cut.end() : span.end].split()
+    )
+    score = span.score if is_named else min(span.score, _TAIL_SCORE)
+    tail = replace(span, start=cut.end(), score=score)
     return replace(span, end=cut.start()), *_split(text, tail)
 
 
@@ -82,7 +88,7 @@ def _is_name(word: str) -> bool:
 
 
 def _is_word(word: str) -> bool:
-    """Whether a folded word is no name: a common word, or a letter or two."""
+    """Whether a folded word is no name: a common word, or a single letter."""
     return len(word) < 2 or (word in common_words() and not _is_name(word))
 
 
@@ -95,7 +101,7 @@ def _trimmed(text: str, span: Span) -> Span:
         cut = cut if _TIME_BEHIND.match(text, span.end) else None
     elif label and scheme(CANONICAL).category(label) == "ID":
         return replace(span, start=_row_start(text, span))
-    elif label != "AGE":
+    elif label not in _NO_COUNTS:
         cut = _count_at_end(text, span)
     else:
         cut = None
@@ -105,7 +111,7 @@ def _trimmed(text: str, span: Span) -> Span:
 def _count_at_end(text: str, span: Span) -> re.Match[str] | None:
     """Return a number at the end of a name, place or job that counts what stands behind it: Fern Clinic 1| wk."""
     behind = _COUNTED_BEHIND.match(text, span.end)
-    if not behind or not (fold(behind[1]) in _TIMES or fold(behind[1]) in units()):
+    if not behind or behind[1] in "LUG" or fold(behind[1]) not in _TIMES | units():  # L may be a side
         return None
     return _COUNT_AT_END.search(text, span.start, span.end)
 

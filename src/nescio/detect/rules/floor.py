@@ -25,10 +25,8 @@ from nescio.languages.registry import language_cache, language_codes, language_p
 # Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
 _DRUG_SCORE = 0.9
 _ABBREVIATION_SCORE = 0.25
-# Below this probability a bare number is no age; on the dev notes 11 of 11 were none. One over 89 stays an age.
-_AGE_SCORE, _OLDEST = 0.2, 89
 _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]+")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
 _LINE_GOES_ON = re.compile(r"[ \t]*[^\w\n]?[ \t]*\w")
 _CONTEXT = 40  # characters around a name that may make it an eponym
@@ -132,14 +130,14 @@ def _is_medical_term(text: str, span: Span) -> bool:
 
 
 def _is_medical_name(text: str, span: Span) -> bool:
-    """Whether each word of a name is an eponym or a brand that hardly anybody bears: Ilizarov, Ziehl-Neelsen. Near miss: Dr. Ilizarov."""
+    """Whether each word of a name is an eponym or a brand that hardly anybody bears: Ilizarov, Ziehl-Neelsen. Near miss: Dr. Ilizarov, P. Ilizarov."""
     words = _WORD.findall(fold(text[span.start : span.end]).removesuffix("'s"))
     folded = fold(text[max(0, span.start - _CONTEXT) : span.start])
     return bool(words) and medical_names().issuperset(words) and not has_title(folded, len(folded))
 
 
 def _is_medicine(text: str, span: Span) -> bool:
-    """Whether a doubtful span is an eponym, a drug, a number that is hardly an age, or an abbreviation within a line.
+    """Whether a doubtful span is an eponym, a drug, or an abbreviation within a line.
 
     The last on a line may be the writer's initials.
     """

@@ -6,6 +6,7 @@ import pytest
 
 from nescio.core.document import Span
 from nescio.detect.rules.edges import trim_edges
+from nescio.detect.rules.floor import without_medicine
 
 
 # What a model found stands between bars.
@@ -29,6 +30,10 @@ from nescio.detect.rules.edges import trim_edges
         ("HOSPITAL", "f/u |Fern Clinic 1| wk", "Fern Clinic"),
         ("HOSPITAL", "on |Fern Ward 4| we", "Fern Ward 4"),
         ("PROFESSION", "was a |postman 38| yrs", "postman"),
+        ("HOSPITAL", "|FERN CLINIC 1| WK", "FERN CLINIC"),
+        ("PHONE", "Tel. |912 345 678| h. 9-14", "912 345 678"),
+        ("PHONE", "call |01 42 33 44 55| x 12", "01 42 33 44 55"),
+        ("STREET", "at |12 Fern Lane, Apt 4| L arm", "12 Fern Lane, Apt 4"),
     ],
 )
 def test_edges(label: str, sentence: str, kept: str) -> None:
@@ -59,3 +64,14 @@ def test_parts_of_no_one_entity(label: str, value: str, parts: list[str]) -> Non
     found = trim_edges(value, [Span(0, len(value), label, "crf", 0.9)])
     assert [value[span.start : span.end] for span in found] == parts
     assert [span.score < 0.3 for span in found] == [False, *[True] * (len(parts) - 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("SMITH     ANN     45 F", "ANN"), ("Wren seen. Lee called", "Lee"), ("ROE\tAMY\tRN", "AMY")],
+)
+def test_a_name_that_is_cut_off_keeps_its_score(text: str, name: str) -> None:
+    end = text.index(name) + len(name)
+    found = trim_edges(text, [Span(0, end, "PATIENT", "crf", 0.9)])
+    assert found[-1] == Span(end - len(name), end, "PATIENT", "crf", 0.9)
+    assert without_medicine(text, found, []) == found

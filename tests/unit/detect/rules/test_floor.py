@@ -111,6 +111,7 @@ def test_eponyms_before_their_own_nouns_are_medicine(
         ("Ragnell, Senn", "Ragnell", "PATIENT", 0.95, True),
         ("Seen by Dr. Ilizarov today", "Ilizarov", "DOCTOR", 0.5, True),
         ("Maria Ilizarov called", "Maria Ilizarov", "PATIENT", 0.5, True),
+        ("Signed P. Ilizarov", "P. Ilizarov", "DOCTOR", 0.5, True),
         ("Lives near Ragnell", "Ragnell", "ORGANIZATION", 0.5, True),
         ("Kelly and Army-Navy for depth", "Kelly", "PATIENT", 0.4, True),
     ],

@@ -34,9 +34,8 @@ class OneHotLSTM(nn.Module):
         pos_rows = nn.functional.embedding(pos, self.pos.weight + self.bias)  # batch, step, gates
         x = self.words(words) + torch.addcmul(pos_rows, sizes[:, :, None], self.length)  # batch, step, gates
         first, *others = x.unbind(dim=1)  # each batch, gates
-        i, _, g, o = first.chunk(
-            4, dim=1
-        )  # nothing comes before the first step: no product, nothing to forget
+        # Nothing comes before the first step: no product, nothing to forget.
+        i, _, g, o = first.chunk(4, dim=1)
         c = torch.sigmoid(i) * torch.tanh(g)  # batch, hidden
         h = torch.sigmoid(o) * torch.tanh(c)  # batch, hidden
         for now in others:
