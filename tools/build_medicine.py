@@ -189,7 +189,7 @@ def for_meter(
 
 def professions(readi: zipfile.ZipFile, diseases: frozenset[str]) -> dict[str, str]:
     """Return the words of the names of professions, which the meter takes for identity."""
-    table = readi.read(f"{_OCCUPATIONS}").decode("utf-8", "replace")
+    table = readi.read(_OCCUPATIONS).decode("utf-8", "replace")
     words = set(re.findall(r"[a-z]{4,}", fold(table)))
     return {word: PROFESSION for word in words if word not in diseases}
 

@@ -127,9 +127,8 @@ def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:
     class Server(MCPServer[Any]):
         async def call_tool(self, name: str, arguments: dict[str, Any], *args: Any, **options: Any) -> Any:
             known = arguments_of.get(name)
-            if known and not known.issuperset(
-                arguments
-            ):  # a policy that is misspelt must not be the default one
+            # A policy that is misspelt must not be the default one.
+            if known and not known.issuperset(arguments):
                 raise ToolError(f"the tool has no such argument; it has: {', '.join(sorted(known))}")
             try:
                 return await super().call_tool(name, arguments, *args, **options)

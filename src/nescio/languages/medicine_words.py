@@ -20,7 +20,7 @@ RESULT, UNIT = "result", "unit of a result"
 KINDS = (
     DRUG, DOSE, TIMING, LAB, VITAL, SCORE, SIZE, VALUE, DIAGNOSIS, FINDING, ANATOMY, EPONYM, TERM, GESTATION, NEGATION, SIDE, OTHER, RESULT, UNIT,
 )  # fmt: skip
-"""The kinds of medical content, as reports call them; not all of the last but two is medicine; the last two only records such as HL7 and FHIR have."""
+"""The kinds of medical content, as reports call them. Not all of ``OTHER`` is medicine. Only HL7, FHIR and CDA have the last two."""
 ABBREVIATION, PROFESSION = "abbreviation", "profession"
 """Classes of words that are a test or treatment in capitals, and of words that are none, since they name what somebody does."""
 

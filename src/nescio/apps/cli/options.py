@@ -185,21 +185,22 @@ def reading(
 ) -> Iterator[tuple[Document, Source]]:
     """Read a corpus with a progress bar that counts megabytes; yields each note and where it came from."""
     total = corpus_size(path) if sys.stderr.isatty() else None
-    told: list[float] = []
+    is_long = False
 
-    def tell(share: float) -> None:
-        told.append(share)
+    def show(share: float) -> None:
+        nonlocal is_long
+        is_long = True
         advance(0, f"{share:.0%} of a long note")
 
     with (
         progress(title, total / 1e6 if total else None, "MB") as advance,
-        long_work.shown_by(tell),
+        long_work.shown_by(show),
     ):
         notes = read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
         for note in notes:
             yield note
-            if told:  # it is done
-                told.clear()
+            if is_long:  # it is done
+                is_long = False
                 advance(0, "")
 
 

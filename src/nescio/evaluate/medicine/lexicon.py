@@ -44,9 +44,8 @@ from nescio.languages.registry import language_cache, language_pack, language_pa
 # Words with digits inside (hba1c), numbers with fractions (120/80, 27+3, 7,5), signs; with the blanks behind, so that offsets are sums.
 _TOKEN = re.compile(r"(?:[^\W\d_][^\W_]*|\d+(?:[.,]\d+)*(?:[/+]\d+(?:[.,]\d+)*)*|_+|[^\w\s]|\w)\s*")
 _PLACES = ("city", "state", "country", "region", "hospital", "holiday")
-_AFTER_VALUE = frozenset(
-    "x×-+l/:"
-)  # between the numbers of a size, a range, a schedule or a titre; and a unit
+# Between the numbers of a size, a range, a schedule or a titre; and a unit.
+_AFTER_VALUE = frozenset("x×-+l/:")
 _BEFORE_VALUE = frozenset("<>≤≥~±↑↓→x")
 
 
@@ -65,8 +64,8 @@ class Tokenized(NamedTuple):
 class Lexicon:
     """The words of a language, for look-up: the class of each word, and the sets that decide on neighbours.
 
-    Words that `MedicineWords` has are called as they are there. ``after_value`` may stand behind the number of a value, ``before_value`` before it, ``before_time``
-    between a number and a unit of time.
+    Words that `MedicineWords` has are called as they are there. ``after_value`` may stand behind the number of a value, ``before_value``
+    before it, ``before_time`` between a number and a unit of time.
     """
 
     classes: WordClasses

@@ -14,7 +14,6 @@ Range = tuple[int, int]
 _NEAR = 4  # tokens from a treatment to how long it lasts
 _OF_TREATMENT = frozenset((DRUG, TIMING))
 _GOES_ON = frozenset("/-:.")  # behind a number of a date or code
-_NAMED = "pod"
 _LONGEST = 3  # characters of a number that counts times
 _LONG_UNIT = 2  # letters of units that are no part of a code
 
@@ -84,10 +83,7 @@ class Times:
     def _is_day(self, at: int) -> bool:
         """Whether a word before a number makes it a day or week of a treatment, or how often something is: POD 3, day 9 of 14, x 8."""
         number, before, after = self._keys[at], self._keys[at - 1], self._keys[at + 1]
-        start = self._tokens.starts[at - 1]
-        if self._tokens.text[start : start + len(before)].istitle() and len(before) == len(
-            _NAMED
-        ):  # Pod 4, of a ward
+        if before == "pod" and self._tokens.text.startswith("Pod", self._tokens.starts[at - 1]):  # of a ward
             return False
         if not (before in self._words.day_cues or before == "x") or self._kinds[at - 2] == NUMBER:
             return False

@@ -57,9 +57,8 @@ _DIGIT = re.compile(r"\d")
 _WEEK = re.compile(r"[5-9]|[1-3]\d|4[0-3]")
 _BY_SIGNS = frozenset(("x", "×"))
 _JOINS = _BY_SIGNS | {"-"}  # between the numbers of a size or a range
-_BETWEEN = frozenset(
-    (UNIT, NUMBER, EPONYM, FINDING, SIDE, SHORT_SIDE)
-)  # classes of what may stand between a name and its number
+# Classes of what may stand between a name and its number.
+_BETWEEN = frozenset((UNIT, NUMBER, EPONYM, FINDING, SIDE, SHORT_SIDE))
 _LATIN_CAPITAL = re.compile(r"(?!Fr\b)[A-Z]")
 _THOUSAND = 1000
 _OF_WEEKS = frozenset((DAYS, TIME_UNIT))

@@ -199,9 +199,7 @@ class Totals:
         self.unparsed_count -= sum(span.get("remark") == "unparsed" for span in spans)
         self.doubtful -= Counter(span["label"] for span in spans if span.get("remark") == DOUBTFUL)
         self.medicine.places = [place for place in self.medicine.places if place[0] != note_id]
-        if (
-            "texts" in entry
-        ):  # of a structured document; what was measured in its texts and values is not known here
+        if "texts" in entry:  # of a structured document, whose measured texts and values are not known here
             return
         regions = [
             Region(span["start"], span["end"], span["out_start"], span["out_end"], is_street(span["label"]))

@@ -111,9 +111,8 @@ def systems_table(comparison: Comparison, outcomes: Mapping[str, Outcome], title
         "F",
         f"p ({tested})",
     )
-    filled = [
-        at for at in range(len(columns)) if any(row[at] for row in rows)
-    ]  # none of types where all say PHI or not
+    # Systems that only say PHI or not have no scores of types.
+    filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
     return Table(
         title,
         tuple(columns[at] for at in filled),
