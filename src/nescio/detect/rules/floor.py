@@ -25,6 +25,12 @@ from nescio.languages.registry import language_cache, language_codes, language_p
 # Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
 _DRUG_SCORE = 0.9
 _ABBREVIATION_SCORE = 0.25
+# The same of a lone digit or lower-case word that is called a place, a room or a number.
+_LONE_SCORE = 0.3
+_LONE = re.compile(r"\d|[a-z]+")
+_LONE_LABELS = frozenset(
+    {"ROOM", "DEVICE", "IDNUM", "ORGANIZATION", "HOSPITAL", "DEPARTMENT", "CITY", "STREET", "LOCATION-OTHER"}
+)
 _ABBREVIATION = re.compile(r"[A-Z]{2,3}")
 _WORD = re.compile(r"[^\W\d_]+")
 # Hit: JP, home. Near miss: the end of a line, with or without a full stop.
@@ -147,6 +153,8 @@ def _is_medicine(text: str, span: Span) -> bool:
     if canonical_label(span.label) in PERSON_LABELS and (
         _is_medical_term(text, span) or _is_medical_name(text, span)
     ):
+        return True
+    if span.score <= _LONE_SCORE and canonical_label(span.label) in _LONE_LABELS and _LONE.fullmatch(value):
         return True
     if span.score <= _ABBREVIATION_SCORE and _ABBREVIATION.fullmatch(value):
         return _LINE_GOES_ON.match(text, span.end) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -262,6 +262,8 @@ def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, langua
     if item.kind in VOCABULARY and (is_short or _CODE.match(text, item.end)):
         return True
     words = lexicon(language)
+    if _is_of_number(word, item, tokens, words.identity):
+        return True
     key = fold(word)
     if (item.kind == DRUG and key not in words.broad_drugs) or (
         item.kind in (NEGATION, SIDE, TIMING) and word.islower()
@@ -291,6 +293,14 @@ def _is_of_name(text: str, item: Item, region: Region, tokens: Tokenized, langua
         (item.kind in VOCABULARY and item.kind != EPONYM) or text[start].isupper()
         for start in _words_beside(text, item, region, tokens, words.classes, medical)
     )
+
+
+def _is_of_number(word: str, item: Item, tokens: Tokenized, cues: Collection[str]) -> bool:
+    """Whether a code is the number of a room, a plate or the like: ROOM T2, plate 0000 BBB. Near miss: T2 weakness, no BBB."""
+    at = bisect_left(tokens.starts, item.start)
+    if any(char.isdigit() for char in word):
+        return at > 0 and tokens.keys[at - 1] in cues
+    return at > 1 and word.isupper() and tokens.keys[at - 1].isdigit() and tokens.keys[at - 2] in cues
 
 
 def _words_beside(
