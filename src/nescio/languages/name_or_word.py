@@ -165,6 +165,11 @@ def has_title(folded: str, start: int) -> bool:
     return bool(words) and words[-1].rstrip(".:") in name_cues().titles
 
 
+def has_person_words(folded: str, end: int) -> bool:
+    """Whether what stands behind a name is what only persons do or have: denies, 's wife."""
+    return _patterns().person_behind.match(folded, end) is not None
+
+
 def is_name_here(
     text: str, folded: str, start: int, end: int, is_common: bool, is_sure: Callable[[str], bool]
 ) -> bool:
@@ -189,7 +194,7 @@ def is_name_here(
     if is_common and _is_before_another_noun(text, folded, start, end):
         return True
     if not is_common and text[start:end].islower() and folded[start:end] in name_search().lower_case_words:
-        does_something = _patterns().person_behind.match(folded, end) is not None
+        does_something = has_person_words(folded, end)
         return does_something or _clearly_a_name(text, folded, start, end, is_sure)
     return not is_common or _clearly_a_name(text, folded, start, end, is_sure)
 
@@ -210,7 +215,7 @@ def _clearly_a_name(text: str, folded: str, start: int, end: int, is_sure: Calla
     """
     if has_title(folded, start) or _beside_a_name(text, folded, start, end, is_sure):
         return True
-    if text[start].isupper() and _patterns().person_behind.match(folded, end):
+    if text[start].isupper() and has_person_words(folded, end):
         return True
     return folded[start:end] not in calendar_words() and _amid_small_letters(text, start, end)
 
@@ -222,7 +227,7 @@ def _is_short_name_here(text: str, folded: str, start: int, end: int, is_sure: C
         return True
     if text[end - 1].isupper() or folded[start:end] in name_cues().words_of_two_letters:
         return False
-    if folded.startswith("'s ", end) or _patterns().person_behind.match(folded, end):
+    if folded.startswith("'s ", end) or has_person_words(folded, end):
         return True
     if _patterns().substance_behind.match(folded, end):
         return False

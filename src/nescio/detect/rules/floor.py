@@ -19,11 +19,12 @@ from nescio.core.spans import SpanIndex
 from nescio.detect.rules.detector import find_matches
 from nescio.detect.rules.searcher import Searcher
 from nescio.languages.merged import drug_words, medical_names, units
-from nescio.languages.name_or_word import has_title, is_eponym
+from nescio.languages.name_or_word import has_person_words, has_title, is_eponym
 from nescio.languages.registry import language_cache, language_codes, language_pack
 
-# Probabilities of PHI above which the name of a drug, and an abbreviation, are taken for PHI all the same.
+# Probabilities of PHI above which the name of a drug, a rare eponym and an abbreviation are taken for PHI all the same.
 _DRUG_SCORE = 0.9
+_RARE_NAME_SCORE = 0.5
 _ABBREVIATION_SCORE = 0.25
 # The same of a lone digit or lower-case word that is called a place, a room or a number.
 _LONE_SCORE = 0.3
@@ -136,10 +137,20 @@ def _is_medical_term(text: str, span: Span) -> bool:
 
 
 def _is_medical_name(text: str, span: Span) -> bool:
-    """Whether each word of a name is an eponym or a brand that hardly anybody bears: Ilizarov, Ziehl-Neelsen. Near miss: Dr. Ilizarov, P. Ilizarov."""
+    """Whether each word of a name is an eponym or a brand that hardly anybody bears: Ilizarov, Ziehl-Neelsen.
+
+    Near miss: Dr. Ilizarov, P. Ilizarov, Ilizarov denies.
+    """
+    if span.score > _RARE_NAME_SCORE:
+        return False
     words = _WORD.findall(fold(text[span.start : span.end]).removesuffix("'s"))
-    folded = fold(text[max(0, span.start - _CONTEXT) : span.start])
-    return bool(words) and medical_names().issuperset(words) and not has_title(folded, len(folded))
+    if not words or not medical_names().issuperset(words):
+        return False
+    first = max(0, span.start - _CONTEXT)
+    folded = fold(text[first : span.end + _CONTEXT])
+    end = span.end - first
+    end -= 2 if folded[:end].endswith("'s") else 0
+    return not (has_title(folded, span.start - first) or has_person_words(folded, end))
 
 
 def _is_medicine(text: str, span: Span) -> bool:

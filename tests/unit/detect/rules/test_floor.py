@@ -106,7 +106,10 @@ def test_eponyms_before_their_own_nouns_are_medicine(
 @pytest.mark.parametrize(
     ("text", "name", "label", "score", "kept"),
     [
-        ("Open, 2 cm. Ragnell, Senn for retraction", "Ragnell", "PATIENT", 0.8, False),
+        ("Open, 2 cm. Ragnell, Senn for retraction", "Ragnell", "PATIENT", 0.5, False),
+        ("Spoke with Konno today", "Konno", "PATIENT", 0.8, True),
+        ("Adie reports dizziness", "Adie", "PATIENT", 0.4, True),
+        ("Egawa's wife called", "Egawa", "PATIENT", 0.4, True),
         ("Morel-Lavallee lesion, Ilizarov's frame", "Ilizarov's", "DOCTOR", 0.3, False),
         ("Ragnell, Senn", "Ragnell", "PATIENT", 0.95, True),
         ("Seen by Dr. Ilizarov today", "Ilizarov", "DOCTOR", 0.5, True),
