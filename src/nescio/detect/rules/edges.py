@@ -47,7 +47,22 @@ _TAIL_SCORE = EDGE_SCORE - 0.05  # of what is cut off
 
 def trim_edges(text: str, spans: Sequence[Span]) -> list[Span]:
     """Return the spans of a model without medicine at their edges."""
-    return [part for span in spans for part in _split(text, _trimmed(text, span))]
+    return [
+        part
+        for span in spans
+        if not _is_slash_letter(text, span)
+        for part in _split(text, _trimmed(text, span))
+    ]
+
+
+def _is_slash_letter(text: str, span: Span) -> bool:
+    """Whether all of a name is the letter that begins an abbreviation with a slash: c|/o."""
+    return (
+        span.end - span.start == 1
+        and canonical_label(span.label) in _NAMES
+        and text[span.start].isalpha()
+        and _SLASH_BEHIND.match(text, span.end) is not None
+    )
 
 
 def _split(text: str, span: Span) -> Sequence[Span]:

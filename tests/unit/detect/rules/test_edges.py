@@ -75,3 +75,9 @@ def test_a_name_that_is_cut_off_keeps_its_score(text: str, name: str) -> None:
     found = trim_edges(text, [Span(0, end, "PATIENT", "crf", 0.9)])
     assert found[-1] == Span(end - len(name), end, "PATIENT", "crf", 0.9)
     assert without_medicine(text, found, []) == found
+
+
+def test_the_letter_of_an_abbreviation_with_a_slash_is_no_name():
+    text = "b terrell c/o cramping"
+    spans = [Span(0, 9, "PATIENT", "crf", 0.4), Span(10, 11, "PATIENT", "crf", 0.1)]
+    assert trim_edges(text, spans) == spans[:1]
