@@ -1,4 +1,4 @@
-"""What the form of a text decides, whatever a model says: what is certainly PHI, and what is medicine.
+"""What the form of a text decides: what is PHI whatever a model says, and what is medicine unless a model is surer.
 
 The rules come from the language pack's ``certain_rules`` (the floor) and ``medicine_rules``. The pipeline adds the matches of the
 former to what the model found, and drops what the model found inside those of the latter. Measures are cut out of names.
