@@ -6,7 +6,7 @@ patient, is never dropped.
 
 from __future__ import annotations
 
-from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_room
+from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_person, no_room
 from nescio.languages.rule import Rule
 
 _ANALYTES = (
@@ -31,7 +31,9 @@ _PILLS = f"{_BRANDS}|{_NAMED_PILLS}"
 _AND = "(?:,[ ]|,?[ ]and[ ]|,?[ ]or[ ]|/|[ ]to[ ])"
 _TOOLS = "Allis|Kocher|Deaver|Army-Navy|Weitlaner|Gelpi|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Kerrison|Bovie"
 _NAMED_TOOLS = "Kelly|Babcock|Richardson|Balfour|Cobb|Freer|Penfield|Lahey|Harrington|Russian|Crile"
-_PILL_WORDS = "birth[ ]control|ocps?|pills?|tablets?|tabs?|refill|refilled|restarted|started|stopped|prescribed|continued|switched|taken|pack|packs|iud|placed[ ]today|in[ ]place|mg|fe\\b"
+_PILL_WORDS = "(?:birth[ ]control|ocps?|pills?|tablets?|tabs?|packs?|refills?|iud|mg|fe)\\b"
+# What is done with a pill, at the end of a phrase: Yasmin restarted, no headaches. Near miss: Heather started her new job.
+_PILL_VERBS = "(?:refilled|restarted|started|stopped|prescribed|continued|switched|taken|placed[ ]today|in[ ]place)(?:[.,;\\n]|$|[ ]for[ ](?:emergency|unprotected|contraception))"
 _CHANGE = "[,;]?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ]"
 # Verbs and nouns at the start of a sentence, with the words after which they are no names.
 _STARTS = (
@@ -154,10 +156,10 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "protocol",
         "",
-        r"(?i:treadmill|protocol|stress[ ]test|ett)[:]?[ ]\(?(Bruce|Naughton|Balke)(?:\)|[,:]?[ ](?:\d|stage|protocol))",
+        r"(?i:treadmill|protocol|stress[ ]test|ett)[:]?[ ]\(?(Bruce|Naughton|Balke)(?:\)|:?[ ](?:\d|stage|protocol))",
         score=0.97,
         hits=("Treadmill: «Bruce» 7:42", "Treadmill («Bruce»): 6:12"),
-        misses=("treadmill with Bruce", "Treadmill: Bruce walks daily", "Stress test Bruce tolerated"),
+        misses=("treadmill with Bruce", "Treadmill: Bruce, 45, walked", "Stress test Bruce tolerated"),
     ),
     Rule(
         "eponym-before-part",
@@ -235,10 +237,11 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "gauge",
         "",
-        r"\b(?:[5-9]|[12]\d|3[0-6])[ -]?(?:Fr|F|French)[.]?[ ](Foley|Salem|Coude|Malecot|Dobhoff|Blake|Cope|Pezzer|Councill|Jackson|Robinson)\b",
+        r"\b(?:[5-9]|[12]\d|3[0-6])[ -]?(?:F[ ](Foley|Salem|Coude|Malecot|Dobhoff|Pezzer)|(?:Fr|French)[.]?[ ](Foley|Salem|Coude|Malecot|Dobhoff|Blake|Cope|Pezzer|Councill|Jackson|Robinson))\b",
         score=0.97,
+        groups=(1, 2),
         hits=("a 16 Fr «Foley» went back", "18 French «Salem» sump"),
-        misses=("Fr Tadeo", "16 Foley", "56 F Smith", "72F Okafor", "56F Foley"),
+        misses=("Fr Tadeo", "16 Foley", "56 F Smith", "20F Robinson", "56F Foley"),
     ),
     Rule(
         "pills-in-a-row",
@@ -288,13 +291,21 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "",
         r"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)((?:Lance|Pierce|Chase|Carry|Skip)[ ](?:the|each|both|this)|Hope[ ]is[ ]to[ ](?:wean|avoid|get|advance|extubate)|Wade[ ]in[ ](?:the|a)[ ](?:pool|water)|Joy[ ]and[ ](?:interest|pleasure|energy))\b",
         score=0.97,
+        check=no_person,
         hits=(
             "«Pierce the» membrane",
             "«Wade in the pool» for",
             "«Hope is to wean» off",
             "«Joy and interest» are low",
         ),
-        misses=("Hope is tired", "Hope is to be seen", "Wade in the hall", "Joy and Ann", "Mark verbalized"),
+        misses=(
+            "Chase the nurse called",
+            "Hope is tired",
+            "Hope is to be seen",
+            "Wade in the hall",
+            "Joy and Ann",
+            "Mark verbalized",
+        ),
     ),
     Rule(
         "rosea",
@@ -331,15 +342,15 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "birth-control",
         "",
-        rf"\b({_PILLS})[ ](?i:{_PILL_WORDS})",
+        rf"\b({_PILLS})[ ](?i:{_PILL_WORDS}|{_PILL_VERBS})",
         score=0.98,
         hits=(
             "«Heather» birth control pills refilled.",
-            "«Yasmin» restarted",
+            "«Yasmin» restarted, no",
             "«Junel Fe» refilled",
-            "«Ella» taken for",
+            "«Ella» taken for emergency",
         ),
-        misses=("Heather called", "Ella was seen"),
+        misses=("Heather started her new job", "Ella taken for a walk", "Camila placed today in foster care"),
     ),
     Rule(
         "birth-control-brand",
@@ -352,10 +363,10 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "birth-control-taken",
         "",
-        rf"\b(?i:pt|she|patient|is|wk|and)[ ]+(?i:on|takes|taking|restart|refill)[ ]({_PILLS})\b",
+        rf"\b(?i:pt|she|patient|is|wk|and)[ ]+(?i:on|takes|taking|restart|refill)[ ]({_PILLS})(?:[.,; \n]|$)",
         score=0.9,
         hits=("Pt on «Yasmin».", "she takes «Camila»", "is on «Heather»"),
-        misses=("relies on Heather", "Heather takes"),
+        misses=("relies on Heather", "Patient on Heather's list"),
     ),
     Rule(
         "soft-drink",
@@ -370,8 +381,14 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "",
         rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)({_STARTS})",
         score=0.7,
+        check=no_person,
         hits=("«Mark the» site.", "Ok. «May need» home oxygen.", "- «Bill to» insurance"),
-        misses=("Mark verbalized understanding", "told Mark the results", "May called"),
+        misses=(
+            "Mark the nurse called",
+            "Mark verbalized understanding",
+            "told Mark the results",
+            "May called",
+        ),
     ),
     Rule(
         "sun",
