@@ -14,10 +14,10 @@ _SCORES = (
 )
 # Words at the start of a sentence, with what follows when they are no names.
 _STARTS = (
-    "Delgado,|Delgada,|Consuelo[ ](?:difícil|fácil|escaso|parcial|imposible)|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
-    "|Luz[ ](?:intestinal|vascular|conservada|ureteral|natural|pulsada)|Esperanza[ ]de[ ]vida|Pilar[ ](?:del|de[ ]la|anterior|posterior|amigdalino)|Violeta[ ]de[ ]genciana|Soledad[ ](?:no[ ]deseada|y)"
+    "Consuelo[ ](?:difícil|fácil|escaso|parcial|imposible)(?:[.,;]|$)|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
+    "|Luz[ ](?:intestinal|vascular|conservada|ureteral|natural|pulsada)|Esperanza[ ]de[ ]vida|Pilar[ ](?:del|de[ ]la|anterior|posterior|amigdalino)|Violeta[ ]de[ ]genciana|Soledad[ ](?:no[ ]deseada|y[ ](?:tristeza|aislamiento|ansiedad|depresión|falta))"
     "|Concepción[ ](?:natural|espontánea)|Puente[ ](?:aortocoronario|coronario|miocárdico)|Cuesta[ ](?:despertarlo|despertarla|creer)|Pelo[ ](?:rubio|moreno|cano)|Esputo[ ](?:blanco|claro|rosado)"
-    "|Dolores[ ](?:articulares|musculares|óseos|abdominales|de[ ]cabeza|en|tipo)|Ganglios[ ]\\\\d|Pardo,|Blanco[ ](?:de|y)|Rubio,|Seco,|Leal[ ]saber"
+    "|Dolores[ ](?:articulares|musculares|óseos|abdominales|de[ ]cabeza|en|tipo)|Ganglios[ ]\\\\d|Pardo,|Blanco[ ](?:de[ ]los|y[ ](?:espeso|en|sin|con))|Rubio,|Seco,|Leal[ ]saber"
 ).replace("\\\\d", "\\d")
 
 MEDICINE_RULES: tuple[Rule, ...] = (
@@ -78,9 +78,22 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "first-word",
         "",
-        rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)({_STARTS})",
+        rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)(?:(Delgad[oa],)[ ](?:buen|mal|regular|p[áa]lid|normo|eupn|caqu|sin|con)|({_STARTS}))",
+        groups=(1, 2),
         score=0.97,
-        hits=("«Delgado,» buen estado", "«Luz intestinal» conservada.", "Ok. «Flora vaginal» habitual."),
-        misses=("Delgado refiere", "Luz acude", "Sra. Flora Ruiz"),
+        hits=(
+            "«Delgado,» buen estado",
+            "«Consuelo difícil,» irritable",
+            "«Luz intestinal» conservada.",
+            "Ok. «Flora vaginal» habitual.",
+        ),
+        misses=(
+            "Delgado, avise a",
+            "Soledad y su hermana",
+            "Blanco y su mujer",
+            "Delgado refiere",
+            "Luz acude",
+            "Sra. Flora Ruiz",
+        ),
     ),
 )
