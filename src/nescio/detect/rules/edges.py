@@ -65,17 +65,23 @@ def _is_slash_letter(text: str, span: Span) -> bool:
     )
 
 
-def _split(text: str, span: Span) -> Sequence[Span]:
-    """Return a span, and what is no part of its entity as a doubtful one."""
-    cut = _border(text, span)
-    if cut is None or cut.start() == span.start or cut.end() == span.end:
-        return (span,)
-    is_named = canonical_label(span.label) in _NAMES and any(
-        _is_name(fold(word)) for word in text[cut.end() : span.end].split()
-    )
-    score = span.score if is_named else min(span.score, _TAIL_SCORE)
-    tail = replace(span, start=cut.end(), score=score)
-    return replace(span, end=cut.start()), *_split(text, tail)
+def _split(text: str, span: Span) -> list[Span]:
+    """Return a span, and what is no part of its entity as spans of their own: doubtful ones, unless they have a listed name."""
+    parts: list[Span] = []
+    while (cut := _border(text, span)) and cut.start() > span.start and cut.end() < span.end:
+        parts.append(replace(span, end=cut.start()))
+        span = replace(span, start=cut.end())
+    first, *others = *parts, span
+    return [
+        first,
+        *(one if _has_name(text, one) else replace(one, score=min(one.score, _TAIL_SCORE)) for one in others),
+    ]
+
+
+def _has_name(text: str, span: Span) -> bool:
+    """Whether a listed name is in the span of a name."""
+    is_name = canonical_label(span.label) in _NAMES
+    return is_name and any(_is_name(fold(word)) for word in text[span.start : span.end].split())
 
 
 def _border(text: str, span: Span) -> re.Match[str] | None:

@@ -81,3 +81,9 @@ def test_the_letter_of_an_abbreviation_with_a_slash_is_no_name():
     text = "b terrell c/o cramping"
     spans = [Span(0, 9, "PATIENT", "crf", 0.4), Span(10, 11, "PATIENT", "crf", 0.1)]
     assert trim_edges(text, spans) == spans[:1]
+
+
+def test_a_table_in_one_span_is_split_into_its_cells() -> None:
+    text = "Wren     Lee\tRoe     " * 1500
+    found = trim_edges(text, [Span(0, len(text.rstrip()), "PATIENT", "crf", 0.9)])
+    assert len(found) == 4500
