@@ -1,6 +1,6 @@
-"""How much is done of a note that takes long: loops over its chunks say so, and whoever shows progress is told.
+"""Progress within a long note: loops over its chunks count what is done, and a callback shows the share.
 
-`pipeline.detection` and `pipeline.long_notes` say it; worker processes and `apps` show it. Without a listener nothing happens.
+`pipeline.detection` and `pipeline.long_notes` count; worker processes and `apps` show. Without a callback nothing happens.
 """
 
 from __future__ import annotations

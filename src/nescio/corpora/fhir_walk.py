@@ -69,9 +69,7 @@ def walk(content: str, visitor: Visitor) -> str:
 
 # Numbers that a float would write differently. Hit: 5.10, 1e3, 0.1234567890123456. Near miss: 5.1.
 _EXACT = re.compile(r"[:\[,\s]-?\d+(?:\.\d*0(?!\d)|\.\d{15,}|(?:\.\d+)?[eE]|\d{15,})")
-
-
-_DIGITS = 18  # of a whole number that has 64 bits, whatever they are
+_DIGITS = 18  # most digits of a whole number that always has 64 bits
 
 
 def loads(text: str) -> Any:

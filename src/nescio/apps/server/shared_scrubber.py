@@ -13,7 +13,7 @@ from nescio.pipeline.results import Detection, ScrubResult
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace.policy import policy_names
 
-# A note with the usual kinds of PHI, and words of no language, which load what tells foreign notes.
+# A note with the usual kinds of PHI, and words of no language, which load the language identifier.
 _WARM_UP = (
     "Mr. Smith, 91, denies fever. Seen on 3/4/2061, MRN 0012345, tel. 555-0134, smith@mail.example.",
     "aba ebe ibi obo ubu ada ede idi odo udu",

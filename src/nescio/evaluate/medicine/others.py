@@ -1,4 +1,4 @@
-"""Further content where two texts differ: words and numbers that tell nobody's identity, and are in no class of medicine.
+"""Further content where two texts differ: words and numbers that identify nobody, and are in no class of medicine.
 
 They have a row of their own, since not all of them are medicine. A note whose *straw-coloured* became a name has been harmed all the same.
 """

@@ -192,22 +192,22 @@ def _pronouns(language: str) -> Mapping[str, str]:
 
 def _by_pronouns(text: str, language: str) -> str:
     """Return the gender of the pronouns of a note; empty where it has few, or both."""
-    told = _told(text, language)
-    male, female = told.count("m"), told.count("f")
+    genders = _genders_of_pronouns(text, language)
+    male, female = genders.count("m"), genders.count("f")
     if max(male, female) < _LEAST or _TIMES * min(male, female) > max(male, female):
         return ""
     return "m" if male > female else "f"
 
 
-def _told(text: str, language: str) -> list[str]:
-    """Return the genders that the pronouns of a text tell, in no order."""
+def _genders_of_pronouns(text: str, language: str) -> list[str]:
+    """Return the gender of each pronoun of a text, in no order."""
     pronouns, kin = _pronouns(language), gender_words(language)
     found = [word for word in _LETTERS.findall(fold(text)) if word in pronouns]
-    told = [pronouns[word] for word in found if word not in kin]
-    if len(told) < len(found):  # words such as mujer, which are kin but before an age
-        told += [
+    genders = [pronouns[word] for word in found if word not in kin]
+    if len(genders) < len(found):  # words such as mujer, which are kin but before an age
+        genders += [
             pronouns[word]
             for match in _LETTERS.finditer(text)
             if (word := fold(match.group())) in pronouns and word in kin and _AGE.match(text, match.end())
         ]
-    return told
+    return genders
