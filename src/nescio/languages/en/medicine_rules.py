@@ -380,6 +380,14 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "round-count",  # cells and platelets, rounded; record numbers hardly ever end so
+        "",
+        r"\b([1-9]\d{1,3}0{4})\b",
+        score=0.97,
+        hits=("Platelets «350000»", "«1250000»"),
+        misses=("MRN 4471220", "10000", "350001"),
+    ),
+    Rule(
         "sun",
         "",
         r"(?i)\b(?:lifetime|heavy|excess|chronic|avoid|direct)[ ](sun)\b",

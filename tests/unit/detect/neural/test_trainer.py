@@ -125,17 +125,17 @@ def test_kill_9_and_resume_gives_the_same_model(tmp_path):
 
 def test_resuming_keeps_the_moments_of_sparse_embeddings(tmp_path, monkeypatch):
     straight = fit_tiny("anonimatik", epochs=4)
-    record = Trainer._record
+    record = Trainer._finish_epoch
 
     def record_and_stop(trainer, measured):
         record(trainer, measured)
         if trainer.done.epoch == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Trainer, "_record", record_and_stop)
+    monkeypatch.setattr(Trainer, "_finish_epoch", record_and_stop)
     with pytest.raises(KeyboardInterrupt):
         fit_tiny("anonimatik", folder=tmp_path, epochs=4)
-    monkeypatch.setattr(Trainer, "_record", record)
+    monkeypatch.setattr(Trainer, "_finish_epoch", record)
     resumed = fit_tiny("anonimatik", folder=tmp_path, epochs=4)
     assert len(resumed.history) == 4
     assert torch.equal(weights(resumed.network), weights(straight.network))
