@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+from nescio.core.folding import fold
 from nescio.languages.en.credentials import CREDENTIALS
 from nescio.languages.en.eponyms import EPONYMS
 from nescio.languages.en.not_names import ALSO_SURNAMES, NOT_NAMES
+from nescio.languages.merged import common_words, drug_words, listed_names
 from nescio.languages.patterns import any_of
 from nescio.languages.required_words import group_words
 from nescio.languages.rule import after, before, compiled
@@ -21,6 +25,7 @@ _SUFFIX = ("Jr", "Jr.", "Sr", "Sr.", "II", "III")
 _STREET_DR = compiled(r"\d[ ][A-Z][A-Za-z ]{2,16}(?:Dr|DR)[.]?[ ]$")
 _TITLE_NOT_CREDENTIAL = compiled(rf"^[ ]{{1,2}}{CREDENTIAL}[ ]+[A-Z][A-Za-z]")
 _DOUBTFUL = compiled(r"^[ ]{1,2}(?:OD|DO|MA|PT|OT|DC|RT|PA|RM|RD|CT\d|ST\d|MS\d|PCT)\b")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
 _WRAPPED = 50  # characters; a line this long before a name that runs over its end is wrapped prose
 
 
@@ -155,6 +160,16 @@ def kin(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     return offsets
 
 
+def _is_heading(value: str) -> bool:
+    """Whether no word is a listed name and all are common words or drugs: RE: EXPEDITED APPEAL, Subject: Metformin."""
+    words = _WORDS.findall(fold(value))
+    first, last = listed_names()
+    return bool(words) and all(
+        word not in first and word not in last and (word in common_words() or word in drug_words())
+        for word in words
+    )
+
+
 def named(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """After a role, a field or a signature: no abbreviation, no clinic, nothing possessive."""
     offsets = from_left(data, start, end)
@@ -164,6 +179,8 @@ def named(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     if value.endswith((", M", ", D")) and data[offsets[1] : offsets[1] + 3] in (b".D.", b".O."):
         return offsets[0], offsets[1] - 3
     if (value.isupper() and len(value) < 5 and "." not in value) or value.casefold() in EPONYMS:
+        return None
+    if _is_heading(value):
         return None
     tail = after(data, offsets[1], 14)
     if tail.startswith((b"'s", "’s".encode(), b"/")):

@@ -124,7 +124,7 @@ RULES = (
     Rule(
         "patient-field",
         "PATIENT",
-        rf"(?:^|[\s(/|;,])(?i:patient(?:[ ]name)?|pt(?:[ ]name)?|name|client|re|nok|next of kin|subject|mother|father|guardian|emergency contact|prisoner|resident name|learner|infant|baby)\b{_SEP}(?:(?i:mr|mrs|ms|miss|rev|sgt|fr)[.]?[ ])?({_LAST_FIRST}|{_NAME})",
+        rf"(?:^|[\s(/|;,])(?i:patient(?:[ ]name)?|pt(?:[ ]name)?|name|client|re|nok|next of kin|subject|mother|father|guardian|emergency contact|prisoner|resident name|learner|infant|baby)\b{_SEP}(?:(?i:mr|mrs|ms|miss|rev|sgt|fr|smt|shri|sri)[.]?[ ])?({_LAST_FIRST}|{_NAME})",
         score=0.92,
         check=named,
         hits=(
@@ -133,7 +133,13 @@ RULES = (
             "Re: «FERNANDES-LEE, Pauline»      DOB",
             "Pt: «Wilhelmina van der Staal» | 71",
         ),
-        misses=("Name: unknown", "Patient: Stable", "Re: Follow up"),
+        misses=(
+            "Name: unknown",
+            "Patient: Stable",
+            "Re: Follow up",
+            "RE:  EXPEDITED APPEAL",
+            "Subject: Metformin",
+        ),
     ),
     Rule(
         "patient-field-blank",
