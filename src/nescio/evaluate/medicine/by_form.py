@@ -20,7 +20,7 @@ _VALUE = re.compile(
     r"0[.,]\d{1,3}|1\.0\d\d|\d{1,3}[.,]\d|(?:3[2-9]|[4-9]\d|\d{3})[.,]\d\d|(?:3[2-9]|[4-9]\d|[12]\d\d)/\d{2,3}"
 )
 _PRESSURE = re.compile(r"[6-9]\d/[3-9]\d|[12]\d\d/\d{2,3}")  # before a pulse: 104/62, 72
-_ADDRESS = re.compile(r" [A-Z][a-z]")  # 11/40 Clarence Parade
+ADDRESS = re.compile(r" [A-Z][a-z]")  # 11/40 Clarence Parade
 _TITRE = re.compile(r"\d{3,5}")  # behind 1:
 _STRENGTH = 5  # the full strength of a muscle
 _LAST_MONTH = 12
@@ -80,7 +80,7 @@ class Forms:
 
     def _is_share(self, at: int, some: int, whole: int) -> bool:
         """Whether a fraction is that of a score, and no day of a month: 26/30; 4/5 of a muscle; 6/22 where the note has 17/22."""
-        if some > whole or _ADDRESS.match(self._tokens.text, self._tokens.end(at)):
+        if some > whole or ADDRESS.match(self._tokens.text, self._tokens.end(at)):
             return False
         if some > _LAST_MONTH:
             return whole in _FULL_SCORES or not self._tokens.is_part_of_code(at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nescio.evaluate.medicine.by_form import Forms
+from nescio.evaluate.medicine.by_form import ADDRESS, Forms
 from nescio.evaluate.medicine.classified import Classified, number_value
 from nescio.evaluate.medicine.lexicon import Lexicon
 from nescio.evaluate.medicine.word_classes import (
@@ -44,7 +44,6 @@ _AROUND = 6  # tokens between weeks and what makes them an age of gestation
 _FORTIETHS = re.compile(r"(?:[4-9]|[1-3]\d|4[0-2])(?:\+[1-6])?/40")  # weeks of gestation, as in Britain
 _WEEKS, _SEVENTHS = re.compile(r"2\d|3\d|4[0-3]"), re.compile(r"[0-6]/7")  # 29 6/7, as in America
 _SHORTEST_DRUG = 5  # letters of a word before a dose that is taken for a drug
-_ADDRESS = re.compile(r" [A-Z][a-z]")  # 11/40 Clarence Parade
 _BLOOD_GAS = re.compile(
     r"(?:6[.,][5-9]|7[.,]\d)\d?(?:/\d{1,3}(?:[.,]\d)?){2,4}"
 )  # 7.21/68/59: pH, carbon dioxide, oxygen
@@ -178,7 +177,7 @@ class Line:
     def _gestation(self, at: int, number: str, after: str) -> int | None:
         """Return the last token of an age of gestation: 17/40, 29 6/7, 34+2 weeks, 29w2d."""
         if "/" in number:
-            is_age = _FORTIETHS.fullmatch(number) and not _ADDRESS.match(
+            is_age = _FORTIETHS.fullmatch(number) and not ADDRESS.match(
                 self._tokens.text, self._tokens.end(at)
             )
             return at if is_age else None
