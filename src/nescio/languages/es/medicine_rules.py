@@ -14,11 +14,11 @@ _SCORES = (
 )
 # Words at the start of a sentence, with what follows when they are no names.
 _STARTS = (
-    "Consuelo[ ](?:difícil|fácil|escaso|parcial|imposible)(?:[.,;]|$)|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
+    "Consuelo[ ](?:difícil|fácil|escaso|parcial|imposible)(?:[.,;]|$|[ ](?:con|al|en|y)\\b)|Calvo,|Calva,|Moreno[ ]de[ ]piel|Franco[ ](?:empeoramiento|deterioro|predominio)|Campos[ ]pulmonares|Ramos[ ]comunicantes|Flora[ ](?:vaginal|intestinal|habitual|normal|mixta)"
     "|Luz[ ](?:intestinal|vascular|conservada|ureteral|natural|pulsada)|Esperanza[ ]de[ ]vida|Pilar[ ](?:del|de[ ]la|anterior|posterior|amigdalino)|Violeta[ ]de[ ]genciana|Soledad[ ](?:no[ ]deseada|y[ ](?:tristeza|aislamiento|ansiedad|depresión|falta))"
     "|Concepción[ ](?:natural|espontánea)|Puente[ ](?:aortocoronario|coronario|miocárdico)|Cuesta[ ](?:despertarlo|despertarla|creer)|Pelo[ ](?:rubio|moreno|cano)|Esputo[ ](?:blanco|claro|rosado)"
-    "|Dolores[ ](?:articulares|musculares|óseos|abdominales|de[ ]cabeza|en|tipo)|Ganglios[ ]\\\\d|Pardo,|Blanco[ ](?:de[ ]los|y[ ](?:espeso|en|sin|con))|Rubio,|Seco,|Leal[ ]saber"
-).replace("\\\\d", "\\d")
+    "|Dolores[ ](?:articulares|musculares|óseos|abdominales|de[ ]cabeza|en|tipo)|Ganglios[ ]\\d|Pardo,|Blanco[ ](?:de[ ]los|y[ ](?:espeso|en|sin|con))|Rubio,|Seco,|Leal[ ]saber"
+)
 
 MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
@@ -84,10 +84,12 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         hits=(
             "«Delgado,» buen estado",
             "«Consuelo difícil,» irritable",
+            "«Consuelo escaso con» su madre",
             "«Luz intestinal» conservada.",
             "Ok. «Flora vaginal» habitual.",
         ),
         misses=(
+            "Consuelo difícil de localizar",
             "Delgado, avise a",
             "Soledad y su hermana",
             "Blanco y su mujer",
