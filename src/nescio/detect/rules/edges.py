@@ -132,9 +132,10 @@ def _trimmed(text: str, span: Span) -> Span:
 def _count_at_end(text: str, span: Span) -> re.Match[str] | None:
     """Return a number at the end of a name, place or job that counts what stands behind it: Fern Clinic 1| wk."""
     behind = _COUNTED_BEHIND.match(text, span.end)
-    if not behind or behind[1] in "LUG" or fold(behind[1]) not in _TIMES | units():  # L may be a side
+    if not behind or behind[1] in "LUG":  # L may be a side
         return None
-    return _COUNT_AT_END.search(text, span.start, span.end)
+    word = fold(behind[1])
+    return _COUNT_AT_END.search(text, span.start, span.end) if word in _TIMES or word in units() else None
 
 
 def _name_end(text: str, span: Span) -> re.Match[str] | None:
