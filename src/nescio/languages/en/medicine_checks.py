@@ -14,6 +14,10 @@ _DATE_CUE = re.compile(
 _PERSON = re.compile(
     rb"(?i)[ ](?:nurse|aide|tech|rn|therapist|caregiver|wife|husband|son|daughter|brother|sister)\b"
 )
+# Hit: chart 350000, auth no. 210000. Near miss: platelets 350000.
+_ID_CUE = re.compile(
+    rb"(?i)(?:#|\b(?:mrn|acct|account|case|chart|record|id|no|number|phone|tel|call|ext|policy|claim|license|auth|zip)\b)[ .:#]{0,4}\Z"
+)
 _ROOM_CUE = re.compile(rb"(?i)\b(?:room|rm|ward|bed|unit|floor|suite|apt)[:#]?[ ]\Z")
 # A scale that bears the name of a person or place, as one. Hit: Dr. Tanner 4/15, moved to Bristol 3/12. Near miss: Ki-67 20%. Nottingham 7/9.
 _NAME_CUE = re.compile(
@@ -40,3 +44,8 @@ def no_date_at_a_name(data: bytes, start: int, end: int) -> tuple[int, int] | No
 def no_person(data: bytes, start: int, end: int) -> tuple[int, int] | None:
     """Keep a verb and its article unless a person stands behind them: Mark the nurse called."""
     return None if _PERSON.match(after(data, end)) else (start, end)
+
+
+def no_id(data: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """Keep a rounded count unless what stands before it makes it a number of a person or case."""
+    return None if _ID_CUE.search(before(data, start, 24)) else (start, end)

@@ -6,7 +6,7 @@ patient, is never dropped.
 
 from __future__ import annotations
 
-from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_person, no_room
+from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_id, no_person, no_room
 from nescio.languages.rule import Rule
 
 _ANALYTES = (
@@ -384,8 +384,9 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "",
         r"\b([1-9]\d{1,3}0{4})\b",
         score=0.97,
+        check=no_id,
         hits=("Platelets «350000»", "«1250000»"),
-        misses=("MRN 4471220", "10000", "350001"),
+        misses=("MRN 4471220", "10000", "350001", "Chart 350000"),
     ),
     Rule(
         "sun",
