@@ -35,7 +35,7 @@ from nescio.detect.postprocess.splitting import split_ids_from_names, split_week
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
-from nescio.detect.sparse import sparse_threshold, without_doubtful_numbers
+from nescio.detect.sparse import sparse_threshold, without_doubtful
 from nescio.detect.threshold import Thresholded
 from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.records.repeats import find_repeats
@@ -109,7 +109,7 @@ class RecipeSettings:
         rules: rules beside it.
         postprocess: post-processing.
         sensitivity: of detection by default; at 0.5 a token is PHI if that is more likely than not.
-        sparse_odds: how many times the odds of the threshold a number or a job needs in notes with little sure PHI; see `sparse`.
+        sparse_odds: how many times the odds of the threshold all but names need in notes with little sure PHI; see `sparse`.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
@@ -325,7 +325,7 @@ class RecipeDetector:
         """Post-process the spans of a note."""
         if self.settings.sparse_odds > 1:
             threshold = sparse_threshold(self._sensitivity, self.settings.sparse_odds)
-            spans = without_doubtful_numbers(doc.text, spans, threshold)
+            spans = without_doubtful(doc.text, spans, threshold)
         if self.settings.postprocess.split_ids_from_names:
             spans = split_ids_from_names(doc, spans, self.task.scheme, self.task.language)
         if self.settings.postprocess.split_weekdays:

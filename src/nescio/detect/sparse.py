@@ -1,4 +1,4 @@
-"""A higher threshold for doubtful numbers in notes that hardly identify anybody: see `RecipeSettings.sparse_odds`.
+"""A higher threshold for all but names, in notes that hardly identify anybody: see `RecipeSettings.sparse_odds`.
 
 A model learns from notes that are full of PHI and from notes with hardly any. Where little is surely PHI, a doubtful 8/10 or 33 is a score or a
 week far more often than a date or an age; so the same score means less there. Names keep their threshold: one lone name is PHI like any other.
@@ -20,8 +20,8 @@ def sparse_threshold(sensitivity: float, odds: float) -> float:
     return wanted / (wanted + sensitivity) if wanted else 0.0
 
 
-def without_doubtful_numbers(text: str, spans: list[Span], threshold: float) -> list[Span]:
-    """Return the spans of a note; where it has little sure PHI, without those below a threshold that are no names."""
+def without_doubtful(text: str, spans: list[Span], threshold: float) -> list[Span]:
+    """Return the spans of a note; where it has little sure PHI, only names and what reaches a threshold."""
     if all(span.score >= threshold for span in spans):
         return spans
     words = len(text.split())

@@ -7,51 +7,27 @@ patient, is never dropped.
 from __future__ import annotations
 
 from nescio.languages.en.medicine_checks import no_date, no_date_at_a_name, no_id, no_person, no_room
+from nescio.languages.en.medicine_forms import (
+    ANALYTES,
+    AND,
+    BRANDS,
+    CHANGE,
+    NAMED_PILLS,
+    NAMED_TOOLS,
+    PILL_VERBS,
+    PILL_WORDS,
+    PILLS,
+    SCORES,
+    STARTS,
+    TOOLS,
+)
 from nescio.languages.rule import Rule
-
-_ANALYTES = (
-    "ferritin|b12|folate|bnp|probnp|nt-probnp|ck|cpk|ldh|lipase|amylase|platelets?|plts?|ast|alt|alp|ggt|crp|esr|d-?dimer|troponin|trop|tsh|psa|cea"
-    "|e2|estradiol|ca[ -]?125|ca[ ]?19-9|ca[ ]?15-3|fsh|lh|amh|afp|prolactin|lactate|uric[ ]acid|ammonia|bun|creatinine|cystatin|phenytoin|lithium|vanc[ ]trough|tacro"
-    "|glucose|bg|fsbs|iron|tibc|cd4|anc|wbc|quant|b?hcg|procalcitonin|triglycerides|cholesterol|cortisol|testosterone|vitamin[ ]d|ige|pth"
-)
-_SCORES = (
-    "phq-?9|phq-?2|gad-?7|mmse|moca|slums|gcs|nihss|braden|morse|apgars?|epds|audit|cage|ciwa(?:-ar)?|cows|berg|tinetti|epworth|isi|meld(?:-na)?|sofa|qsofa"
-    "|rass|sas|bps|cpot|flacc|aldrete|ecog|karnofsky|mallampati|asa|nyha|bishop|stop-bang|wells|heart[ ]score|has-bled|cha2ds2-vasc|gleason|ipss|aua|edss|oswestry"
-    "|pcl-?5|bdi(?:-ii)?|bai|hamilton|ham-a|madrs|ymrs|aims|koos|harris[ ]hip|lysholm|ikdc|aofas|am-pac|apache|bpp|ballard|pirani|mayo|cdai|sledai|das28|tug|fim|bims|nips|isk|fast-ed"
-    "|bloom-richardson|nottingham|news2?|pews|meows|curb-65|padua|caprini|norton|waterlow|barthel|rankin|mrs|bristol|tanner|lace|hoos|vision|iop|tono|cha2ds2|abcd2|perc|rockall|grace[ ]score|timi|killip|scorad|pasi|dlqi"
-    "|odi|ndi|dash|quickdash|lefs|womac|ces-d|bdi|ham-d|y-bocs|vas|nrs|pain|triage|esi|acuity"
-)
-# Brands that hardly anybody is called, and those that are also names of people.
-_BRANDS = (
-    "Yaz|Junel(?:[ ]Fe)?|Errin|Jolivette|Nora-BE|Loryna|Vestura|Larin(?:[ ]Fe)?|Blisovi|Microgestin|Levora|Lutera|Sronyx|Vienva|Aviane|Kariva|Mircette|Natazia"
-    "|Sprintec|Tri-Sprintec|Apri|Azurette|Beyaz|Safyral|Gianvi|Ocella|Kelnor|Kyleena|Liletta|Nexplanon|Paragard|Alesse|Cryselle|Enpresse|Isibloom|Reclipsen|Velivet"
-)
-_NAMED_PILLS = "Yasmin|Ella|Camila|Heather|Estelle|Aubra|Marlissa|Tarina|Amethyst|Syeda|Zarah|Nikki|Lessina|Mirena|Skyla|Jasmiel|Juleber"
-_PILLS = f"{_BRANDS}|{_NAMED_PILLS}"
-_AND = "(?:,[ ]|,?[ ]and[ ]|,?[ ]or[ ]|/|[ ]to[ ])"
-_TOOLS = "Allis|Kocher|Deaver|Army-Navy|Weitlaner|Gelpi|Adson|DeBakey|Metzenbaum|Senn|Hohmann|Kerrison|Bovie"
-_NAMED_TOOLS = "Kelly|Babcock|Richardson|Balfour|Cobb|Freer|Penfield|Lahey|Harrington|Russian|Crile"
-_PILL_WORDS = "(?:birth[ ]control|ocps?|pills?|tablets?|tabs?|packs?|refills?|iud|mg|fe)\\b"
-# What is done with a pill, at the end of a phrase: Yasmin restarted, no headaches. Near miss: Heather started her new job.
-_PILL_VERBS = "(?:refilled|restarted|started|stopped|prescribed|continued|switched|taken|placed[ ]today|in[ ]place)(?:[.,;\\n]|$|[ ]for[ ](?:emergency|unprotected|contraception))"
-_CHANGE = "[,;]?[ ](?:was|from|then|now|to|up[ ]from|down[ ]from|previously|and)[ ]"
-# Verbs and nouns at the start of a sentence, with the words after which they are no names.
-_STARTS = (
-    "(?:Mark|Lance|Pierce|Grant|Chase|Carry|Drew|Pat|Page|Reed|Chuck|Rob|Nick|Hunt|Skip|Sue)[ ](?:the|a|an|this|each|both|all|with[ ]a)\\b"
-    "|Hope[ ](?:is[ ])?(?:to|for|that)\\b|Rose[ ](?:from|to|petal|spots?)\\b|Bill[ ](?:to|copay|insurance|the)\\b|Grant[ ](?:privileges|access|funded)\\b|Wade[ ]in\\b|Drew[ ](?:labs|blood|up|back|off|fluid)\\b|Price[ ]of\\b"
-    "|Faith[ ](?:is[ ])?important|March[ ]in[ ]place|May[ ](?:need|also|benefit|require|resume|shower|return|have|be|take|use|go|start|repeat|consider|continue|increase|bear)\\b"
-    "|Will[ ](?:need|also|benefit|require|resume|return|have|be|take|use|go|start|repeat|consider|continue|increase|follow|recheck|monitor|discuss|send|order|call|check|try|hold)\\b"
-    "|Will,[ ](?:power|living)|Joy[ ]and|Patience[ ](?:advised|needed|urged)|Sandy[ ](?:sensation|feeling|stool)|Ruby[ ](?:red|laser)|Olive[- ](?:shaped|oil)|Hazel[ ]eyes"
-    "|Violet[ ](?:skin|discoloration|hue|stain)|Iris[ ](?:is[ ])?(?:intact|normal|round|repair|color)|Stone[ ](?:passed|removed|burden|analysis|free)|Basil[ ](?:and|leaves)"
-    "|Burns[ ](?:to|on|over|when)\\b|Walker[ ](?:and|at|ordered|for|with|used)\\b|Cook[ ](?:foods?|all|meat)|Rice[,]|Heather[ ]birth|Amber[ ]urine|Crystal[ ]violet|Ginger[ ](?:tea|ale|root)"
-    "|Young[ ](?:man|woman|child|adult)|Long[ ](?:standing|term|history|leg|arm)|Brown[ ](?:urine|stool|discharge|sputum)|Green[ ](?:sputum|discharge|stool)|White[ ](?:count|cells|plaque|blood)"
-)
 
 MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "laboratory-value",
         "",
-        rf"(?i)\b(?:{_ANALYTES})(?:[ ]level)?(?:[ ](?:of|is|was|at))?[:=]?[ ]((?:19|20)\d\d)\b",
+        rf"(?i)\b(?:{ANALYTES})(?:[ ]level)?(?:[ ](?:of|is|was|at))?[:=]?[ ]((?:19|20)\d\d)\b",
         score=0.98,
         hits=("Ferritin «2011», CRP 19.", "BNP «1999»", "B12 of «1984»."),
         misses=("PSA in 2011", "iron infusion 2019"),
@@ -59,7 +35,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "score",
         "",
-        rf"(?i)\b(?:{_SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=]?[ ](\d{{1,2}}(?:[ ](?:from|to)[ ]\d{{1,2}})?(?:/\d{{1,2}})?)\b",
+        rf"(?i)\b(?:{SCORES})(?:[ ]scores?)?(?:[ ](?:of|is|was|to|at|now|today|total))?[:=]?[ ](\d{{1,2}}(?:[ ](?:from|to)[ ]\d{{1,2}})?(?:/\d{{1,2}})?)\b",
         score=0.9,
         check=no_date_at_a_name,
         hits=("TRIAGE: «3»", "GAD-7 is «16».", "Pain «6/10» now", "Braden «14»."),
@@ -68,7 +44,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "score-change",
         "",
-        rf"(?i)\b(?:{_SCORES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,3}}(?:[.]\d)?){_CHANGE}(\d{{1,3}})\b",
+        rf"(?i)\b(?:{SCORES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,3}}(?:[.]\d)?){CHANGE}(\d{{1,3}})\b",
         score=0.98,
         groups=(1, 2),
         hits=("PCL-5 is «41», was «58».", "PHQ-9 «14», was «19»"),
@@ -77,7 +53,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "laboratory-change",
         "",
-        rf"(?i)\b(?:{_ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?){_CHANGE}(\d{{1,4}})\b",
+        rf"(?i)\b(?:{ANALYTES})(?:[ ](?:of|is|was|to|at))?[:=,]?[ ]([<>]?\d{{1,4}}(?:[.]\d)?){CHANGE}(\d{{1,4}})\b",
         score=0.98,
         groups=(1, 2),
         hits=("cea «14» from «31»", "CA-125 «1987» to «412»"),
@@ -86,7 +62,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "laboratory-number",
         "",
-        rf"(?i)\b(?:{_ANALYTES})[:=]?[ ](\d{{1,3}})(?:[.,;]?[ ]|[.,;]?$|\n)",
+        rf"(?i)\b(?:{ANALYTES})[:=]?[ ](\d{{1,3}})(?:[.,;]?[ ]|[.,;]?$|\n)",
         score=0.6,
         hits=("fsh «71», e2 low", "AST «88» and ALT"),
         misses=("AST 12/4", "TSH 2.4"),
@@ -240,7 +216,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "pills-in-a-row",
         "",
-        rf"\b(?:({_BRANDS}){_AND}({_PILLS})|({_NAMED_PILLS}){_AND}({_BRANDS})|({_PILLS})[ ]x\d{_AND}({_PILLS}))\b",
+        rf"\b(?:({BRANDS}){AND}({PILLS})|({NAMED_PILLS}){AND}({BRANDS})|({PILLS})[ ]x\d{AND}({PILLS}))\b",
         score=0.95,
         groups=(1, 2, 3, 4, 5, 6),
         hits=("Earlier: «Ella» x1, «Estelle», Lyza", "from «Yaz» to «Heather»"),
@@ -249,7 +225,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "symptom-on-pill",
         "",
-        rf"\b(?i:spots|spotting|bleeding|nausea|neg[.]|moody|acne)[ ](?i:on)[ ]({_PILLS})(?:[.,;]|$)",
+        rf"\b(?i:spots|spotting|bleeding|nausea|neg[.]|moody|acne)[ ](?i:on)[ ]({PILLS})(?:[.,;]|$)",
         score=0.95,
         hits=("Spots on «Heather». Migraine", "2 tests neg. On «Camila». Should"),
         misses=("on Heather", "Rash spots on Ella since", "bleeding on Camila at home"),
@@ -266,7 +242,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "instruments",
         "",
-        rf"\b(?:({_TOOLS})(?:[ ]x\d)?{_AND}({_TOOLS}|{_NAMED_TOOLS})|({_NAMED_TOOLS})(?:[ ]x\d)?{_AND}({_TOOLS}))\b",
+        rf"\b(?:({TOOLS})(?:[ ]x\d)?{AND}({TOOLS}|{NAMED_TOOLS})|({NAMED_TOOLS})(?:[ ]x\d)?{AND}({TOOLS}))\b",
         score=0.97,
         groups=(1, 2, 3, 4),
         hits=("«Allis» x4, «Kelly», Babcock", "«Kelly» and «Army-Navy» for"),
@@ -336,7 +312,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "birth-control",
         "",
-        rf"\b({_PILLS})[ ](?i:{_PILL_WORDS}|{_PILL_VERBS})",
+        rf"\b({PILLS})[ ](?i:{PILL_WORDS}|{PILL_VERBS})",
         score=0.98,
         hits=("«Heather» birth control", "«Yasmin» restarted, no", "«Ella» taken for emergency"),
         misses=("Heather started her new job", "Ella taken for a walk", "Camila placed today in foster care"),
@@ -344,7 +320,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "birth-control-brand",
         "",
-        rf"\b({_BRANDS})\b",
+        rf"\b({BRANDS})\b",
         score=0.7,
         hits=("switch to «Apri».", "«Aviane» and «Jolivette» are covered", "on «Errin»"),
         misses=("April 3", "Camila called"),
@@ -352,7 +328,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "birth-control-taken",
         "",
-        rf"\b(?i:pt|she|patient|is|wk|and)[ ]+(?i:on|takes|taking|restart|refill)[ ]({_PILLS})(?:[.,; \n]|$)",
+        rf"\b(?i:pt|she|patient|is|wk|and)[ ]+(?i:on|takes|taking|restart|refill)[ ]({PILLS})(?:[.,; \n]|$)",
         score=0.9,
         hits=("Pt on «Yasmin».", "she takes «Camila»", "is on «Heather»"),
         misses=("relies on Heather", "Patient on Heather's list"),
@@ -368,7 +344,7 @@ MEDICINE_RULES: tuple[Rule, ...] = (
     Rule(
         "first-word",
         "",
-        rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)({_STARTS})",
+        rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)({STARTS})",
         score=0.7,
         check=no_person,
         hits=("«Mark the» site.", "Ok. «May need» home oxygen.", "- «Bill to» insurance"),
