@@ -47,5 +47,5 @@ def no_person(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 def no_id(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """Keep a rounded count unless what stands before it makes it a number of a person or case."""
+    """Keep a value unless what stands before it makes it a number of a person or case."""
     return None if _ID_CUE.search(before(data, start, 24)) else (start, end)

@@ -95,8 +95,9 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         "",
         r"\b(20/(?:1[3-9]|[2-9]\d|\d{3}))\b",
         score=1.0,
+        check=no_id,
         hits=("vision is fine «20/20» lol", "OD «20/400»"),
-        misses=("20/12/61", "20/11"),
+        misses=("20/12/61", "20/11", "Chart # 20/312"),
     ),
     Rule(
         "nodes",
