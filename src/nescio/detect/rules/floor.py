@@ -154,7 +154,7 @@ def _is_medical_name(text: str, span: Span) -> bool:
 
 
 def _is_medicine(text: str, span: Span) -> bool:
-    """Whether a doubtful span is an eponym, a drug, or an abbreviation within a line.
+    """Whether a doubtful span is an eponym, a drug, a lone digit or small word, or an abbreviation within a line.
 
     The last on a line may be the writer's initials.
     """
