@@ -7,6 +7,8 @@ earlier command left behind. Workers are forked too. Commands that a test gives 
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
 import json
 import multiprocessing
@@ -19,6 +21,7 @@ import types
 from functools import cache
 from importlib import import_module
 
+_PR_SET_CHILD_SUBREAPER = 36
 _FORK = multiprocessing.get_context("fork")
 # What commands import only when they run.
 _MODULES = ("nescio.pipeline.engines.processes", "nescio.pipeline.engines.worker", "scipy.stats")
@@ -70,13 +73,27 @@ def serve() -> None:
     nescio.Scrubber(model="rules-en").scrub("Mr. Roe came on 3/4/2051.")
     prepare_report()
     pool._CONTEXT = _FORK  # there are no threads here that a fork could break
+    _adopt_orphans()
     gc.freeze()  # so that a fork does not copy all of this
     with os.fdopen(os.dup(0)) as orders, os.fdopen(os.dup(1), "w") as replies:
         for line in orders:
             command = _FORK.Process(target=_run, kwargs=json.loads(line))
             command.start()
             command.join()
+            _wait_for_orphans()
             print(command.exitcode, file=replies, flush=True)
+
+
+def _adopt_orphans() -> None:
+    """Become the parent of the workers of a killed command. A forked worker holds the lock of its run until it has ended."""
+    assert ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+
+
+def _wait_for_orphans() -> None:
+    """Wait until the workers of a command have ended, as they do when it is gone."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
 
 
 def _run(args: list[str], env: dict[str, str], cwd: str, streams: list[str]) -> None:
