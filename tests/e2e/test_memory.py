@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterable
@@ -99,8 +100,8 @@ def test_showing_a_memory_reveals_nobody(study: Path) -> None:
     assert "patients\t12" in everything.stdout
     assert "notes\t36" in everything.stdout
     assert "DATE\t3" in one.stdout
-    for name in (*NAMES, "Ann", "617", "2055"):
-        assert name not in everything.stdout + one.stdout
+    words = re.findall(r"\w+", everything.stdout + one.stdout)  # a size in bytes may hold any digits
+    assert not {*NAMES, "Ann", "617", "2055"} & {*words}
 
 
 def test_another_key_is_refused_in_one_line(study: Path, tmp_path: Path) -> None:
