@@ -120,7 +120,7 @@ def formats() -> str:
         f"{head}\n{rows}\n\n"
         "## Documents\n\nThese are only read ([guide](../guides/documents.md)).\n\n"
         f"| format | what is read | files |\n|---|---|---|\n{documents}\n\n"
-        "## Records\n\n`scrub` cleans these element by element and writes them again; other commands read their free texts as notes "
+        "## Structured documents\n\n`scrub` cleans these element by element and writes them again; other commands read their free texts as notes "
         "([guide](../guides/structured.md), [elements](elements.md)).\n\n"
         f"| format | what it is | files |\n|---|---|---|\n{record_rows}\n\n"
         "Tables of databases are described in their [guide](../guides/databases.md).\n\n"
