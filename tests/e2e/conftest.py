@@ -1,13 +1,19 @@
-"""Notes to scrub, as a file."""
+"""Notes to scrub, as a file; and Ctrl-C that works in a background job, too."""
 
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
 
 from scrub_runs import nescio, notes
+
+if (
+    signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+):  # a shell gives that to its background jobs, and children inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
