@@ -13,7 +13,7 @@ from nescio.detect.features.batch import TRACK_BUILDERS, Batch
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.features.tagger import Tagger, tagger_features
 from nescio.detect.features.templates import Templates
-from nescio.detect.linear.training import fit_crf
+from nescio.detect.linear.crf_training import CrfTraining, fit_crf
 from nescio.detect.linear.weights import Weights
 from nescio.languages.data_sources import DataSources
 from nescio.languages.registry import language_codes, language_pack
@@ -57,16 +57,12 @@ def train(
     tags = [""] * len(batch.ids)
     for sentence, (low, high) in zip(sentences, batch.bounds, strict=True):
         tags[low:high] = [tag for _, tag in sentence]
-    features = Templates(tagger_features(language), TRACK_BUILDERS).feature_lists(batch)
     return fit_crf(
-        features,
+        Templates(tagger_features(language), TRACK_BUILDERS),
+        batch,
         tags,
         batch.bounds,
-        c1=0.2 if small else 0.1,
-        c2=0.02,
-        iterations=iterations,
-        min_count=1 if small else 2,
-        title=f"tagger {language}",
+        CrfTraining(c1=0.2 if small else 0.1, c2=0.02, iterations=iterations, min_count=1 if small else 2),
     )
 
 

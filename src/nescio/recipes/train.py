@@ -34,7 +34,7 @@ from nescio.recipes.recipe import Recipe
 RUN = "run"
 WORK = "unfinished"
 _PLAN = "plan.json"
-_LIBRARIES = ("numpy", "python-crfsuite", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
+_LIBRARIES = ("numpy", "scikit-learn", "lightgbm", "torch", "ahocorasick-rs", "google-re2")
 _GUESSED_NOTES = 200  # whose language is guessed
 _PARTS = ("learner", "second_learner", "first")  # folders of a model
 

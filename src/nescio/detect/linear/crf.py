@@ -1,6 +1,6 @@
 """The CRF tagger, optionally coarse-to-fine (categories first, then labels) and with a small convolutional network beside it.
 
-`nescio.detect.linear.training` trains the CRF, `nescio.detect.linear.conv_training` the network.
+`nescio.detect.linear.crf_training` trains the CRF, `nescio.detect.linear.conv_training` the network.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from nescio.detect.linear.adaptation import (
     tag_residuals,
 )
 from nescio.detect.linear.conv_network import ConvNetwork, ConvSettings, WeightedScorer
+from nescio.detect.linear.crf_training import CrfTraining, HeldOut, fit_crf, fit_labels
 from nescio.detect.linear.subtypes import entity_ranges, to_category_tags
 from nescio.detect.linear.tagger import WEIGHTS_FILE, LinearLearner, LinearSettings
-from nescio.detect.linear.training import HeldOut, fit_crf
 from nescio.detect.linear.weights import Emissions, Scorer, Weights
 
 _NETWORK_FILE = "context.safetensors"
@@ -96,10 +96,10 @@ class CrfLearner(LinearLearner):
         return crf
 
     def _learn(
-        self, features: list[list[int]], tags: list[str], batch: Batch, held_out: HeldOut | None
+        self, batch: Batch, tags: list[str], held_out: HeldOut | None
     ) -> tuple[Weights, TransitionScores, tuple[str, ...]]:
-        s, units = self.settings, self._units(batch)
-        fit = partial(fit_crf, c1=s.c1, c2=s.c2, iterations=s.iterations, min_count=s.min_count)
+        s = self.settings
+        training = CrfTraining(c1=s.c1, c2=s.c2, iterations=s.iterations, min_count=s.min_count)
         train_network = self._network_trainer()  # before the CRF is trained: torch may be missing
         coarse_tags = to_category_tags(tags) if s.coarse_to_fine else tags
         if held_out and s.coarse_to_fine:
@@ -108,7 +108,9 @@ class CrfLearner(LinearLearner):
         if trained:
             weights, transition_scores = trained.weights, trained.transition_scores
         else:
-            weights, transition_scores = fit(features, coarse_tags, units, held_out=held_out)
+            weights, transition_scores = fit_crf(
+                self.templates, batch, coarse_tags, self._units(batch), training, held_out
+            )
         if train_network:
             self._network = train_network(batch, coarse_tags, transition_scores.tags)
         else:
@@ -118,12 +120,8 @@ class CrfLearner(LinearLearner):
         entities = entity_ranges(tags) if s.coarse_to_fine else []
         if not entities:
             return weights, transition_scores, ()
-        # An entity is one sequence of one token, which has the features of all its tokens.
-        entity_features = [[f for row in features[low:high] for f in row] for low, high, _ in entities]
-        labels = [label for _, _, label in entities]
-        single = [(i, i + 1) for i in range(len(entities))]
-        label_weights, known = fit(entity_features, labels, single, title="labels")
-        return weights.with_label_weights(label_weights), transition_scores, known.tags
+        label_weights, labels = fit_labels(self.templates, batch, entities, training)
+        return weights.with_label_weights(label_weights), transition_scores, labels
 
     def adapted(
         self,
@@ -140,7 +138,8 @@ class CrfLearner(LinearLearner):
             settings: of the training.
             ignored: for each note, spans that nothing is learned from; empty for none.
         """
-        batch, features, tags = self._training_data(notes, new_vocabulary(self.task.language), None)
+        batch, tags = self._training_data(notes, new_vocabulary(self.task.language), None)
+        features = self.templates.feature_lists(batch)
         emissions = self._scorer.emissions(batch)
         change = self._tag_change(batch, features, tags, emissions, counts, ignored, settings)
         labels = self._label_change(features, tags, emissions, counts, settings)

@@ -1,6 +1,6 @@
 """The SVM tagger, optionally behind a sentence classifier that decides which sentences to tag at all.
 
-`nescio.detect.linear.training` trains both by liblinear.
+`nescio.detect.linear.svm_training` trains both by liblinear.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.words import Keys
+from nescio.detect.linear.crf_training import HeldOut
+from nescio.detect.linear.svm_training import fit_svm
 from nescio.detect.linear.tagger import LinearLearner, LinearSettings
-from nescio.detect.linear.training import HeldOut, fit_svm
 from nescio.detect.linear.weights import Weights
 
 
@@ -47,9 +48,8 @@ class SvmLearner(LinearLearner):
 
     def _learn(
         self,
-        features: list[list[int]],
-        tags: list[str],
         batch: Batch,
+        tags: list[str],
         held_out: HeldOut | None,  # noqa: ARG002
     ) -> tuple[Weights, TransitionScores, tuple[str, ...]]:
         s = self.settings
@@ -65,7 +65,7 @@ class SvmLearner(LinearLearner):
             )  # fmt: skip
             units = [unit for unit, label in zip(units, has_phi, strict=True) if label == "PHI"]
         weights, transition_scores = fit_svm(
-            features, tags, units, cost=s.cost, iterations=s.iterations, min_count=s.min_count,
+            self.templates.feature_lists(batch), tags, units, cost=s.cost, iterations=s.iterations, min_count=s.min_count,
             seed=self.task.seed, previous_tag=s.previous_tag,
         )  # fmt: skip
         return weights, transition_scores, ()

@@ -28,8 +28,8 @@ from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
 from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.linear.conv_network import WeightedScorer
+from nescio.detect.linear.crf_training import HeldOut
 from nescio.detect.linear.subtypes import Refinement
-from nescio.detect.linear.training import HeldOut
 from nescio.detect.linear.weights import Scorer, Weights
 from nescio.detect.settings import build
 
@@ -112,21 +112,21 @@ class LinearLearner(ABC):
 
     @abstractmethod
     def _learn(
-        self, features: list[list[int]], tags: list[str], batch: Batch, held_out: HeldOut | None
+        self, batch: Batch, tags: list[str], held_out: HeldOut | None
     ) -> tuple[Weights, TransitionScores, tuple[str, ...]]:
         """Return weights and transition scores, and the labels where the tags are those of categories."""
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:
         """Train on annotated notes; scoring ``dev`` meanwhile does not change the model."""
         vocabulary = new_vocabulary(self.task.language)
-        batch, features, tags = self._training_data(train, vocabulary, hints)
-        self._set_model(*self._learn(features, tags, batch, self._held_out(dev, hints)))
+        batch, tags = self._training_data(train, vocabulary, hints)
+        self._set_model(*self._learn(batch, tags, self._held_out(dev, hints)))
 
     def _training_data(
         self, docs: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None
-    ) -> tuple[Batch, list[list[int]], list[str]]:
+    ) -> tuple[Batch, list[str]]:
         batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.task.language, hints)
-        return batch, self.templates.feature_lists(batch), row_tags(batch, self.settings.tagging)
+        return batch, row_tags(batch, self.settings.tagging)
 
     def _held_out(self, dev: Sequence[Document], hints: Hints | None) -> HeldOut | None:
         """Return a sample of the dev notes to score during training, if this learner does so."""
@@ -134,12 +134,12 @@ class LinearLearner(ABC):
         dev_hints = self.dev_hints
         if not self.scores_dev or not chosen or (hints is not None and dev_hints is None):
             return None
-        batch, features, tags = self._training_data(
+        batch, tags = self._training_data(
             [dev[i] for i in chosen],
             new_vocabulary(self.task.language),
             None if dev_hints is None else [dev_hints[i] for i in chosen],
         )
-        return HeldOut(features, tags, batch.units(self.settings.unit))
+        return HeldOut(batch, tags, batch.units(self.settings.unit))
 
     def predict(self, docs: Sequence[Document], hints: Hints | None = None) -> list[tuple[Span, ...]]:
         """Return the spans of each note, with the mean probability that their words are PHI as score."""
