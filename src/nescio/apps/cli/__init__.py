@@ -15,6 +15,7 @@ import click
 from nescio import __version__
 from nescio.apps.cli.general_options import with_general_options
 from nescio.core.addresses import without_credentials
+from nescio.core.blas_threads import use_one_thread
 from nescio.core.errors import NescioError, nearest
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
@@ -130,6 +131,7 @@ def _fill_closed_streams() -> None:
 def main() -> None:
     """Run the command line; errors become one clean line."""
     _fill_closed_streams()
+    use_one_thread()
     for number in _SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` means what it says
             signal.signal(number, _stop)

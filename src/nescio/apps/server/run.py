@@ -6,7 +6,6 @@ import errno
 import importlib.util
 import logging
 import multiprocessing
-import os
 import socket
 import tempfile
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.metrics import share_metrics
 from nescio.apps.server.settings import ServeSettings, is_loopback
 from nescio.apps.server.shared_scrubber import warm_up
+from nescio.core.blas_threads import use_one_thread
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.pipeline.engines.worker import tune_gc
 from nescio.pipeline.scrubber import Scrubber
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 _LOG = logging.getLogger("nescio")
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 MakeApp = Callable[[Scrubber, Path], "ASGIApp"]
 
 
@@ -77,8 +76,7 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
     from granian.server import Server
 
     check_address(settings.host, settings.port)
-    for name in _THREADS:  # workers are what uses several processors
-        os.environ.setdefault(name, "1")
+    use_one_thread()  # workers are what uses several processors
     _set_up_logging()
     scrubber = Scrubber.from_settings(settings.scrub)
     warm_up(scrubber)

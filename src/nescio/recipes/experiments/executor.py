@@ -22,6 +22,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
+from nescio.core.blas_threads import BLAS_THREADS
 from nescio.core.errors import ConfigError, ModelError, NescioError
 from nescio.core.labels import guess_scheme
 from nescio.detect.recipe_detector import RecipeDetector
@@ -33,7 +34,6 @@ from nescio.recipes.train import RUN, WORK, train_recipe
 
 RESULTS = "results.json"
 _OUTCOME, _ERROR, _DIGEST, _LOG, _MODEL = "outcome.json", "error.txt", "digest.txt", "log.txt", "model"
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 # What a run may fail with; the messages of all but the first may quote a note, and only their names are written.
 _FAILURES = (
     NescioError,
@@ -220,8 +220,8 @@ class _Workers:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     """Give processes that are started in the block one thread each: results would depend on the number."""
-    before = {name: os.environ.get(name) for name in _ONE_THREAD}
-    os.environ.update(dict.fromkeys(_ONE_THREAD, "1"))
+    before = {name: os.environ.get(name) for name in BLAS_THREADS}
+    os.environ.update(dict.fromkeys(BLAS_THREADS, "1"))
     try:
         yield
     finally:
