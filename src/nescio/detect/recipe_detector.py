@@ -110,6 +110,7 @@ class RecipeSettings:
         postprocess: post-processing.
         sensitivity: of detection by default; at 0.5 a token is PHI if that is more likely than not.
         sparse_odds: how many times the odds of the threshold all but names need in notes with little sure PHI; see `sparse`.
+        sparse_name_odds: the same for names of people, places and institutions.
     """
 
     learner: Mapping[str, Any] = field(default_factory=dict)
@@ -119,6 +120,7 @@ class RecipeSettings:
     postprocess: PostprocessSettings = PostprocessSettings()
     sensitivity: float = _DEFAULT_SENSITIVITY
     sparse_odds: float = 1.0
+    sparse_name_odds: float = 1.0
 
 
 def make_learner(table: Mapping[str, Any], task: Task, where: str = "learner") -> Learner:
@@ -323,9 +325,10 @@ class RecipeDetector:
 
     def _finish(self, doc: Document, spans: list[Span]) -> tuple[Span, ...]:
         """Post-process the spans of a note."""
-        if self.settings.sparse_odds > 1:
-            threshold = sparse_threshold(self._sensitivity, self.settings.sparse_odds)
-            spans = without_doubtful(doc.text, spans, threshold)
+        odds = self.settings.sparse_odds, self.settings.sparse_name_odds
+        if max(odds) > 1:
+            others, names = (sparse_threshold(self._sensitivity, each) for each in odds)
+            spans = without_doubtful(doc.text, spans, others, names)
         if self.settings.postprocess.split_ids_from_names:
             spans = split_ids_from_names(doc, spans, self.task.scheme, self.task.language)
         if self.settings.postprocess.split_weekdays:

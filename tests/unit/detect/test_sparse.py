@@ -1,4 +1,4 @@
-"""In notes with little sure PHI, doubtful numbers need more; names and notes full of PHI do not."""
+"""In notes with little sure PHI, doubtful numbers need more, names less, and notes full of PHI nothing more."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def test_the_threshold_has_three_times_the_odds() -> None:
     ("text", "found", "kept"),
     [
         (TEXT, spans(0.3, 0.3), 1),  # the name stays
+        (TEXT, spans(0.19, 0.3), 0),
         (TEXT, spans(0.3, 0.5), 2),
         (TEXT, spans(0.9, 0.3), 1),
         (TEXT[:17], spans(0.9, 0.3), 2),  # a quarter of the words is surely PHI
     ],
 )
 def test_doubtful_numbers_need_more_where_little_is_phi(text: str, found: list[Span], kept: int) -> None:
-    assert without_doubtful(text, found, 0.4) == found[:kept]
+    assert without_doubtful(text, found, 0.4, 0.2) == found[:kept]
