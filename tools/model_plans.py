@@ -57,7 +57,11 @@ PLANS = {
             "learner.coarse_to_fine=true",
             "learner.iterations=60",
             "learner.network.width=96",
-            "sensitivity=0.9",
+            "learner.network.crf_weight=0.33",
+            "learner.network.network_weight=0.34",
+            "sensitivity=0.89",
+            "sparse_odds=3",
+            "sparse_name_odds=2",
         ),
         (_OURS, *_MORE, _INSERTED),
         (

@@ -25,7 +25,9 @@ from nescio.detect.recipe_detector import (
 )
 from nescio.detect.settings import build
 
-_PARTS = ("learner", "second_learner", "passes", "rules", "postprocess", "sensitivity")
+_PARTS = (
+    "learner", "second_learner", "passes", "rules", "postprocess", "sensitivity", "sparse_odds", "sparse_name_odds",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Recipe:
         rules: see `RuleSettings`.
         postprocess: see `PostprocessSettings`.
         sensitivity: of detection by default, from 0 to 1.
+        sparse_odds: see `RecipeSettings`.
+        sparse_name_odds: see `RecipeSettings`.
         variants: name -> the settings that differ; recipe ``x`` with variant ``paper`` is called ``x-paper``.
     """
 
@@ -62,6 +66,8 @@ class Recipe:
     rules: RuleSettings = field(default_factory=RuleSettings)
     postprocess: PostprocessSettings = field(default_factory=PostprocessSettings)
     sensitivity: float = 0.5
+    sparse_odds: float = 1.0
+    sparse_name_odds: float = 1.0
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
