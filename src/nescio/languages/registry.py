@@ -72,6 +72,11 @@ def language_packs() -> tuple[LanguagePack, ...]:
     return tuple(map(language_pack, language_codes()))
 
 
+def packs_of(code: str) -> tuple[LanguagePack, ...]:
+    """Return the pack of a language, or all packs when there is no such language."""
+    return (language_pack(code),) if code in language_codes() else language_packs()
+
+
 def pack_or_default(code: str) -> LanguagePack:
     """Return the pack of a language, or that of the default language where there is none."""
     return language_pack(code if code in language_codes() else DEFAULT_LANGUAGE)

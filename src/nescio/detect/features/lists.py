@@ -13,9 +13,9 @@ from safetensors.numpy import load
 
 from nescio.core.folding import encodable
 from nescio.detect.features.batch import Batch, Track
+from nescio.detect.features.lexicon import kind_keys, kinds_of
 from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, to_keys
-from nescio.languages.base import LanguagePack
-from nescio.languages.registry import language_cache, language_codes, language_pack, language_packs
+from nescio.languages.registry import language_cache, packs_of
 
 # What the task lists of shweta-2016 hold: places of a country, the calendar, and words before names.
 _TASK_LISTS = frozenset({"country", "holiday", "month", "region", "season", "title", "weekday"})
@@ -26,15 +26,10 @@ _LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
 def lists(language: str) -> Mapping[str, frozenset[str]]:
     """Return the lists of a language, all languages' when it is empty: name -> folded entries."""
     found: dict[str, frozenset[str]] = {}
-    for pack in _packs(language):
+    for pack in packs_of(language):
         for name, entries in pack.lists.items():
             found[name] = found[name] | entries if name in found else entries
     return found
-
-
-def _packs(language: str) -> tuple[LanguagePack, ...]:
-    """Return the pack of a language, or all packs when there is no such language."""
-    return (language_pack(language),) if language in language_codes() else language_packs()
 
 
 @language_cache()
@@ -52,7 +47,7 @@ def _words(language: str) -> Mapping[str, tuple[str, ...]]:
 def _clusters(language: str) -> tuple[Keys, NDArray[np.int64]]:
     """Return the keys of all words that have a Brown cluster, sorted, and their clusters; the last one is for unknown words."""
     files = [
-        pack.data / "clusters.safetensors" for pack in reversed(_packs(language))
+        pack.data / "clusters.safetensors" for pack in reversed(packs_of(language))
     ]  # the last pack's cluster counts
     tables = [load(file.read_bytes()) for file in files if file.is_file()]
     if not tables:
@@ -117,8 +112,13 @@ def new_vocabulary(language: str) -> Vocabulary:
         "list": listed,
         "task-list": lambda word: [name for name in listed(word) if name in _TASK_LISTS],
         "cluster": partial(cluster, language=language),
+        "lexicon": partial(kinds_of, language=language),
     }
-    return Vocabulary(atoms, {"cluster": partial(_cluster_keys, language=language)})
+    at_once = {
+        "cluster": partial(_cluster_keys, language=language),
+        "lexicon": partial(kind_keys, language=language),
+    }
+    return Vocabulary(atoms, at_once)
 
 
 @language_cache()

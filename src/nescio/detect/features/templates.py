@@ -28,7 +28,7 @@ _MIX = (0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB)
 _TEMPLATE = re.compile(r"(?P<what>\S+)(?:\s+(?P<low>[+-]?\d+)\.\.(?P<high>[+-]?\d+))?")
 _PART = re.compile(r"(?P<name>[a-z][a-z0-9-]*?)(?P<shift>[+-]\d+)?")
 
-_LISTED = ("cluster", "list", "task-list")  # atoms of a word that a language pack knows
+_LISTED = ("cluster", "lexicon", "list", "task-list")  # atoms of a word that a language pack knows
 # Tracks whose ids are words: their feature is the folded word, with the name of the track.
 WORD_TRACKS = frozenset({"field", "field-left", "line-first", "line-above", "line-below", "echo"})
 

@@ -47,7 +47,7 @@ class ConvSettings:
 
     width: int = 0
     features: tuple[str, ...] = (
-        "word", "norm", "shape", "short-shape", "case", "length", "flag", "prefix", "suffix", "list", "cluster",
+        "word", "norm", "shape", "short-shape", "case", "length", "flag", "prefix", "suffix", "list", "lexicon", "cluster",
         "gazetteer", "rule", "gap", "edge", "field", "field-distance", "echo",
     )  # fmt: skip
     dilations: tuple[int, ...] = (1, 2, 4)
