@@ -24,6 +24,7 @@ _ALL_CAPS = compiled(r"^[A-Z]{2,}[.,]?$")
 _SUFFIX = ("Jr", "Jr.", "Sr", "Sr.", "II", "III")
 _STREET_DR = compiled(r"\d[ ][A-Z][A-Za-z ]{2,16}(?:Dr|DR)[.]?[ ]$")
 _TITLE_NOT_CREDENTIAL = compiled(rf"^[ ]{{1,2}}{CREDENTIAL}[ ]+[A-Z][A-Za-z]")
+_ABBREVIATION = compiled(r"\b(?:MR|MS|DR)[ ]$")
 _DOUBTFUL = compiled(r"^[ ]{1,2}(?:OD|DO|MA|PT|OT|DC|RT|PA|RM|RD|CT\d|ST\d|MS\d|PCT)\b")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _WRAPPED = 50  # characters; a line this long before a name that runs over its end is wrapped prose
@@ -130,11 +131,32 @@ def titled(data: bytes, start: int, end: int) -> tuple[int, int] | None:
         (b"Pepper", b"SOPA", b"Contin", b"CONTIN")
     ):
         return None
+    word = _WORDS.match(data[start:end].decode(errors="replace"))
+    if word and word[0].lower() in _AFTER_ABBREVIATION and _ABBREVIATION.search(before(data, start, 12)):
+        return None
     return from_left(data, start, end, strong=True)
 
 
+# What stands behind MR, MS or DR as magnetic resonance, mitral regurgitation or stenosis, multiple sclerosis, diabetic retinopathy.
+_AFTER_ABBREVIATION = frozenset(
+    """
+    abdomen and angio angiogram angiography ankle arthrogram arthrography arterial aorta bilateral brachial brain breast cardiac
+    cervical chest cholangiogram cholangiopancreatography contrast elbow elastography enteroclysis enterography examination exam extremity
+    femur fetal finding findings forearm guidance guided heart hip image images imaging internal joint kidney knee left
+    liver lower lumbar mandible marrow mrcp myelogram neck neurography orbit orbits pancreas pelvis pituitary placenta plexus prostate
+    protocol pulmonary rectal rectum renal right sacrum scan scans screening sequence sequences shoulder spectroscopy spine study thigh
+    thoracic tibia tmj upper urogram urography venogram venography whole with without wrist
+    by eccentric ero fraction grade gradient is jet jets leak mean mild minimal mild-moderate mild-to-moderate moderate moderate-severe
+    moderate-to-severe mva none no or pht posterior physiologic regurgitation rheumatic severe severity stenosis trace tracing trivial valve vena
+    volume was
+    attack diagnosis exacerbation flare hug lesion lesions plaque plaques progression relapse relapses specialist symptoms variant
+    background macula macular nonproliferative nos npdr od os ou pdr proliferative quiescent retinopathy stable
+    """.split()
+)
+
+
 def personal(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """After Mr, Mrs, Ms; not mitral regurgitation or morphine."""
+    """After Mr, Mrs, Ms; not mitral regurgitation, magnetic resonance or morphine."""
     left = before(data, start, 12)
     if compiled(r"(?:\d|\+|mild|mod|severe|trace)[ ]?(?:MR|MS)[.]?[ ]$").search(left):
         return None
