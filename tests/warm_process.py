@@ -23,6 +23,10 @@ from importlib import import_module
 
 _PR_SET_CHILD_SUBREAPER = 36
 _FORK = multiprocessing.get_context("fork")
+_NOTES = {
+    "en": "Mr. Thomas Roe, 54, of Dayton, Ohio, came on 3/4/2051. Dr. Ann Poe called 555-0142 about his asthma.",
+    "es": "Don Tomás Roe, de 54 años, natural de Toledo, acudió el 3/4/2051. La Dra. Ana Poe llamó al 555-0142 por su asma.",
+}
 # What commands import only when they run.
 _MODULES = ("nescio.pipeline.engines.processes", "nescio.pipeline.engines.worker", "scipy.stats")
 
@@ -70,11 +74,14 @@ def serve() -> None:
 
     for name in (*_MODULES, *(f"nescio.apps.cli.{module}" for module, _ in VERBS.values())):
         import_module(name)
-    nescio.Scrubber(model="rules-en").scrub("Mr. Roe came on 3/4/2051.")
+    for language, text in _NOTES.items():
+        _scrub(language, text)
     prepare_report()
     pool._CONTEXT = _FORK  # there are no threads here that a fork could break
     _adopt_orphans()
+    gc.collect()
     gc.freeze()  # so that a fork does not copy all of this
+    gc.unfreeze = lambda: None  # nor a worker, which looks through all that it has loaded, and that is not this
     with os.fdopen(os.dup(0)) as orders, os.fdopen(os.dup(1), "w") as replies:
         for line in orders:
             command = _FORK.Process(target=_run, kwargs=json.loads(line))
@@ -82,6 +89,19 @@ def serve() -> None:
             command.join()
             _wait_for_orphans()
             print(command.exitcode, file=replies, flush=True)
+
+
+def _scrub(language: str, text: str) -> None:
+    """Clean a note as a worker does, with the report's counts, so that all words of its language are read."""
+    import nescio
+    from nescio.pipeline.engines import worker
+    from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
+
+    scrubber = nescio.Scrubber(model=f"rules-{language}")
+    docs = [nescio.Document("warm", text, (), {"patient": "p"})]
+    packed = [found[0] for found in worker.detect(scrubber, docs)]
+    (replaced,) = worker.replace(scrubber, list(zip(docs, packed, strict=True)), lambda _: RecordKnowledge())
+    assert replaced[1] is not None
 
 
 def _adopt_orphans() -> None:
