@@ -23,6 +23,8 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import dedent
 
+from warm_shell import put_commands
+
 ROOT = Path(__file__).parents[1]
 LINKED = ("benchmarks", "corpus", "examples", "tools")
 RUN = ("sh", "python", "console")
@@ -70,24 +72,29 @@ def runs(snippet: Snippet, slow: bool) -> bool:
 
 
 def run_page(page: Path, folder: Path, *, slow: bool) -> None:
-    """Run the blocks of a page.
+    """Run the blocks of a page; the long ones with commands that are all started anew.
 
     Raises:
         AssertionError: one of them failed, or printed something else.
     """
-    for name in LINKED:
-        (folder / name).symlink_to(ROOT / name)
+    for linked in LINKED:
+        (folder / linked).symlink_to(ROOT / linked)
     logs = folder / ".snippets"
     logs.mkdir()
     parts, expected, ports = [], {}, {}
     for number, snippet in enumerate(_joined([one for one in snippets(page) if runs(one, slow)])):
         parts.append(f"echo {snippet.line} > {logs}/line\n")
-        for name, code in snippet.marks.items():
-            if name == "run first":
+        for mark, code in snippet.marks.items():
+            if mark == "run first":
                 parts.append(code + "\n")
-            elif name == "background":
+            elif mark == "background":
                 ports[code] = _free_port()
         parts.append(_shell(snippet, number, logs, ports, expected))
+    commands = [logs / "bin", Path(sys.executable).parent]
+    if slow:
+        del commands[0]
+    else:
+        put_commands(commands[0])
     script = "".join(parts)
     for port, free in ports.items():
         script = script.replace(port, str(free))
@@ -100,7 +107,7 @@ def run_page(page: Path, folder: Path, *, slow: bool) -> None:
         cwd=folder,
         env={
             **os.environ,
-            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "PATH": os.pathsep.join([*map(str, commands), os.environ["PATH"]]),
             "PWD": str(folder),
         },
         stdout=subprocess.PIPE,
@@ -110,12 +117,11 @@ def run_page(page: Path, folder: Path, *, slow: bool) -> None:
         timeout=900 if slow else 240,
         check=False,
     )
-    place = (
-        f"{page.relative_to(ROOT)}:{(logs / 'line').read_text().strip() if (logs / 'line').exists() else 1}"
-    )
+    name = os.path.relpath(page, ROOT)
+    place = f"{name}:{(logs / 'line').read_text().strip() if (logs / 'line').exists() else 1}"
     assert done.returncode == 0, f"{place}\n{done.stdout[-3000:]}"
     for path, (command, text) in expected.items():
-        assert path.read_text("utf-8") == text, f"{page.relative_to(ROOT)}: {command}"
+        assert path.read_text("utf-8") == text, f"{name}: {command}"
 
 
 def _joined(blocks: list[Snippet]) -> Iterator[Snippet]:
