@@ -39,10 +39,16 @@ def test_a_file_that_expands_too_much(tmp_path: Path, name: str) -> None:
 
 
 def test_a_parquet_that_shares_one_large_note(tmp_path: Path) -> None:
-    table = pyarrow.table({"text": pyarrow.array(["x" * (1 << 23)] * 300)})
+    rows = pyarrow.array([0] * 300, pyarrow.int32())
+    texts = pyarrow.DictionaryArray.from_arrays(rows, pyarrow.array(["x" * (1 << 23)]))
     pyarrow.parquet.write_table(
-        table, tmp_path / "in.parquet", compression="zstd", dictionary_pagesize_limit=1 << 26
-    )
+        pyarrow.table({"text": texts}), tmp_path / "in.parquet",
+        compression="zstd", dictionary_pagesize_limit=1 << 26, store_schema=False,
+    )  # fmt: skip
+    written = pyarrow.parquet.ParquetFile(tmp_path / "in.parquet")
+    assert (
+        written.schema_arrow.field("text").type == pyarrow.string()
+    )  # and no dictionary as in the next test
     assert (tmp_path / "in.parquet").stat().st_size < 100_000
     assert "expands to more than 200 times" in read_with_little_memory(tmp_path / "in.parquet")
 

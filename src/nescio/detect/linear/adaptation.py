@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -145,18 +146,39 @@ def _sums(into: Ints, taken: Ints, values: Floats, used: NDArray[np.bool_], size
 def add_change(
     weights: Weights, tag_change: tuple[Keys, Floats], label_change: tuple[Keys, Floats]
 ) -> Weights:
-    """Return weights with changes added, rounded as they will be saved."""
+    """Return weights with changes added, rounded as they will be saved.
+
+    Few of many rows change: like all rows, these are made when they are first used.
+    """
     changes = [
         (keys[kept], change[kept])
         for keys, change in (tag_change, label_change)
         for kept in [change.any(axis=1)]
     ]
-    keys = np.unique(np.concatenate([weights.keys, *(keys for keys, _ in changes)]))
-    parts = weights.read(keys)
-    for part, (changed, change) in zip(parts, changes, strict=True):
-        part[np.searchsorted(keys, changed)] += change
-    rows, label_weights = (part.astype(np.float16).astype(np.float32) for part in parts)
-    return Weights.of(keys, rows, label_weights)
+    changed = np.unique(np.concatenate([keys for keys, _ in changes]))
+    added: list[Floats] = []
+    for keys, change in changes:
+        added.append(np.zeros((len(changed), change.shape[1]), dtype=np.float32))
+        added[-1][np.searchsorted(changed, keys)] = change
+    new = changed[weights.find(changed) == 0]
+    all_keys = np.insert(weights.keys, np.searchsorted(weights.keys, new), new)
+    unpack = partial(_changed_rows, weights, all_keys, changed, added)
+    return Weights(all_keys, unpack, *(part.shape[1] for part in added))
+
+
+def _changed_rows(
+    weights: Weights, all_keys: Keys, changed: Keys, added: Sequence[Floats], at: Ints
+) -> tuple[Floats, Floats]:
+    """Return rows and label weights with what was added to those of the changed keys."""
+    keys = all_keys[at]
+    place = np.searchsorted(changed, keys)
+    is_changed = np.append(changed, np.uint64(0))[place] == keys
+    is_changed &= place < len(changed)
+    rows, label_weights = weights.read(keys)
+    for part, change in zip((rows, label_weights), added, strict=True):
+        part[is_changed] += change[place[is_changed]]
+        part[:] = part.astype(np.float16)
+    return rows, label_weights
 
 
 def tag_residuals(

@@ -87,6 +87,28 @@ def test_changes_are_added_to_known_and_new_features():
     assert labels.tolist() == [[1], [3]]
 
 
+def test_only_rows_that_are_used_are_made():
+    keys = np.arange(1000, dtype=np.uint64) << np.uint64(50)
+    made: list[int] = []
+
+    def unpack(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        made.extend(at.tolist())
+        return np.ones((len(at), 2), np.float32), np.zeros((len(at), 0), np.float32)
+
+    none = (keys[:0], np.zeros((0, 0), np.float32))
+    changed = (
+        keys[7:8] + np.uint64(1),
+        np.array([[0.1, 0]], np.float32),
+    )  # a new one between two that are known
+    added = add_change(Weights(keys, unpack, 2), changed, none)
+    rows, _ = added.read(np.concatenate([keys[6:9], changed[0]]))
+    assert rows[:3].tolist() == [[1, 1]] * 3
+    assert rows[3].tolist() == [np.float16(0.1), 0]
+    assert made == [6, 7, 8]
+    assert len(added.keys) == 1001
+    assert (added.keys[1:] > added.keys[:-1]).all()
+
+
 def test_no_features_no_change():
     keys, found = learn_change([[], []], FeatureCounts.none(), lambda scores: scores, 2, AdaptationSettings())
     assert len(keys) == len(found) == 0
