@@ -7,6 +7,8 @@ a half-precision scale and 16 bytes, the first 16 values in the low halves of th
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -44,37 +46,44 @@ def read_e5(raw: bytes) -> Pretrained:
         (offsets[name],) = struct.unpack_from("<Q", raw, at)
         at += 16
 
-    def matrix(name: str, height: int, width: int) -> Floats:
-        blocks = np.frombuffer(raw, _BLOCK, height * width // 32, offsets[name])
+    def matrix(name: str, height: int, width: int, wanted: Sequence[int] | slice = slice(None)) -> Floats:
+        stored = np.frombuffer(raw, _BLOCK, height * width // 32, offsets[name])
+        blocks = stored.reshape(height, -1)[wanted].ravel()
         low, high = blocks["halves"] & 15, blocks["halves"] >> 4
         values = np.concatenate([low, high], axis=1).astype(np.float32) - 8
-        found: Floats = (values * blocks["scale"].astype(np.float32)[:, None]).reshape(height, width)
+        found: Floats = (values * blocks["scale"].astype(np.float32)[:, None]).reshape(-1, width)
         return found
 
     def vector(name: str, *shape: int) -> Floats:
         found: Floats = np.frombuffer(raw, "<f4", int(np.prod(shape)), offsets[name]).reshape(shape).copy()
         return found
 
-    weights = {
-        "subword_embedding.weight": matrix("emb.word", rows, hidden),
-        "position_embedding.weight": vector("emb.pos", positions, hidden)
-        + vector("emb.type", types, hidden)[:1],
-        "embedding_norm.weight": vector("emb.ln.w", hidden),
-        "embedding_norm.bias": vector("emb.ln.b", hidden),
+    def joined(unpack: Callable[..., Floats], layer: int, kind: str, *shape: int) -> Floats:
+        return np.concatenate([unpack(f"l{layer}.{part}.{kind}", *shape) for part in "qkv"])
+
+    def position_embedding() -> Floats:
+        found: Floats = vector("emb.pos", positions, hidden) + vector("emb.type", types, hidden)[:1]
+        return found
+
+    weights: dict[str, Callable[[], Floats]] = {
+        "position_embedding.weight": position_embedding,
+        "embedding_norm.weight": partial(vector, "emb.ln.w", hidden),
+        "embedding_norm.bias": partial(vector, "emb.ln.b", hidden),
     }
     for i in range(layers):
         layer = f"layers.{i}"
-        query, key, value = (matrix(f"l{i}.{part}.w", hidden, hidden) for part in "qkv")
-        weights[f"{layer}.qkv.weight"] = np.concatenate([query, key, value])
-        weights[f"{layer}.qkv.bias"] = np.concatenate([vector(f"l{i}.{part}.b", hidden) for part in "qkv"])
+        weights[f"{layer}.qkv.weight"] = partial(joined, matrix, i, "w", hidden, hidden)
+        weights[f"{layer}.qkv.bias"] = partial(joined, vector, i, "b", hidden)
         for part, stored, height, width in (
             ("attn_out", "ao", hidden, hidden),
             ("ffn_in", "fi", ffn_hidden, hidden),
             ("ffn_out", "fo", hidden, ffn_hidden),
         ):
-            weights[f"{layer}.{part}.weight"] = matrix(f"l{i}.{stored}.w", height, width)
-            weights[f"{layer}.{part}.bias"] = vector(f"l{i}.{stored}.b", height)
+            weights[f"{layer}.{part}.weight"] = partial(matrix, f"l{i}.{stored}.w", height, width)
+            weights[f"{layer}.{part}.bias"] = partial(vector, f"l{i}.{stored}.b", height)
         for part, stored in (("attn_norm", "aln"), ("ffn_norm", "oln")):
-            weights[f"{layer}.{part}.weight"] = vector(f"l{i}.{stored}.w", hidden)
-            weights[f"{layer}.{part}.bias"] = vector(f"l{i}.{stored}.b", hidden)
-    return Pretrained(hidden, layers, heads, ffn_hidden, epsilon, weights, Unigram(names, scores))
+            weights[f"{layer}.{part}.weight"] = partial(vector, f"l{i}.{stored}.w", hidden)
+            weights[f"{layer}.{part}.bias"] = partial(vector, f"l{i}.{stored}.b", hidden)
+    embeddings = partial(matrix, "emb.word", rows, hidden)
+    subwords = Unigram(names, scores)
+    return Pretrained(hidden, layers, heads, ffn_hidden, epsilon, positions, weights, embeddings, subwords)

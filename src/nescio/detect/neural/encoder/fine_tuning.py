@@ -131,7 +131,6 @@ def _texts(paths: Sequence[str]) -> Iterator[str]:
 
 def _build_network(pretrained: Pretrained, settings: EncoderSettings, kept: list[int], tags: int) -> Encoder:
     """Return the encoder with the pretrained weights of the layers and subwords that are kept."""
-    embeddings = "subword_embedding.weight"
     network = Encoder(
         vocabulary_size=len(kept),
         tags=tags,
@@ -139,12 +138,14 @@ def _build_network(pretrained: Pretrained, settings: EncoderSettings, kept: list
         layers=settings.layers or pretrained.layers,
         heads=pretrained.heads,
         ffn_hidden=pretrained.ffn_hidden,
-        positions=len(pretrained.weights["position_embedding.weight"]),
+        positions=pretrained.positions,
         epsilon=pretrained.epsilon,
         dropout=settings.dropout,
     )
-    state = {**pretrained.weights, embeddings: pretrained.weights[embeddings][kept]}
-    # not strict: some layers are left out, and the classifier has no pretrained weights
+    wanted = network.state_dict().keys() & pretrained.weights.keys()  # some layers may be left out
+    state = {name: pretrained.weights[name]() for name in wanted}
+    state["subword_embedding.weight"] = pretrained.embeddings(kept)
+    # not strict: the classifier has no pretrained weights
     network.load_state_dict({name: torch.from_numpy(w) for name, w in state.items()}, strict=False)
     return network
 

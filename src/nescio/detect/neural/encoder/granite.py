@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -37,14 +38,18 @@ def read_granite(raw: bytes) -> Pretrained:
     at = 16 + size
     tokenizer = raw[at : at + header["tokenizer_len"]].decode()
     at += header["tokenizer_len"]
-    tensors: dict[str, Floats] = {}
+    tensors: dict[str, Callable[[], Floats]] = {}
     for entry in header["tensors"]:
-        tensors[entry["name"]] = _tensor(raw[at : at + entry["len"]], entry)
+        tensors[entry["name"]] = partial(_tensor, raw[at : at + entry["len"]], entry)
         at += entry["len"]
     layers = sum(name.endswith(".qkv.w") for name in tensors)
-    weights = {
-        "subword_embedding.weight": tensors["word_emb"],
-        "position_embedding.weight": tensors["pos_emb"][_FIRST_POSITION:] + tensors["type_emb"][:1],
+
+    def position_embedding() -> Floats:
+        found: Floats = tensors["pos_emb"]()[_FIRST_POSITION:] + tensors["type_emb"]()[:1]
+        return found
+
+    weights: dict[str, Callable[[], Floats]] = {
+        "position_embedding.weight": position_embedding,
         "embedding_norm.weight": tensors["emb_ln.w"],
         "embedding_norm.bias": tensors["emb_ln.b"],
     }
@@ -52,8 +57,13 @@ def read_granite(raw: bytes) -> Pretrained:
         for ours, theirs in _PARTS.items():
             weights[f"layers.{number}.{ours}.weight"] = tensors[f"l{number}.{theirs}.w"]
             weights[f"layers.{number}.{ours}.bias"] = tensors[f"l{number}.{theirs}.b"]
-    ffn_hidden, hidden = tensors["l0.f1.w"].shape
-    return Pretrained(hidden, layers, _HEADS, ffn_hidden, _EPSILON, weights, read_tokenizer_json(tokenizer))
+    ffn_hidden, hidden = tensors["l0.f1.w"]().shape
+    positions = len(tensors["pos_emb"]()) - _FIRST_POSITION
+    words = tensors["word_emb"]
+    return Pretrained(
+        hidden, layers, _HEADS, ffn_hidden, _EPSILON, positions, weights, lambda ids: words()[ids],
+        read_tokenizer_json(tokenizer),
+    )  # fmt: skip
 
 
 def _tensor(raw: bytes, entry: Mapping[str, Any]) -> Floats:

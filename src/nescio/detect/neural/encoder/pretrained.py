@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,7 +27,9 @@ class Pretrained:
         heads: attention heads of a layer.
         ffn_hidden: size of the hidden layer in the feed-forward networks.
         epsilon: of the layer norms.
-        weights: arrays, named as the parameters of `network.Encoder`.
+        positions: the longest sequence, in subwords.
+        weights: functions that unpack the arrays, named as the parameters of `network.Encoder`: few layers may be wanted.
+        embeddings: unpacks the embeddings of the subwords with some ids.
         subwords: the vocabulary.
     """
 
@@ -36,7 +38,9 @@ class Pretrained:
     heads: int
     ffn_hidden: int
     epsilon: float
-    weights: dict[str, Floats]
+    positions: int
+    weights: Mapping[str, Callable[[], Floats]]
+    embeddings: Callable[[Sequence[int]], Floats]
     subwords: Subwords
 
 

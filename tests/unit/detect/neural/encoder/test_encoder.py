@@ -19,9 +19,10 @@ from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.conv_network import ConvSettings
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.neural.encoder.encoding import SubwordEncoding, SubwordSequences
-from nescio.detect.neural.encoder.fine_tuning import fit
+from nescio.detect.neural.encoder.fine_tuning import _build_network, fit
 from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.network import Encoder
+from nescio.detect.neural.encoder.pretrained import read_pretrained
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.export import to_onnx
 from nescio.detect.neural.fitting import WEIGHTS
@@ -46,6 +47,24 @@ def test_a_training_goes_on_from_the_weights_of_another(begun):
     weights, history = begun
     _, _, more = fit(settings(initial_weights=str(weights)), notes(12), notes(4, 100), task=Task("en"))
     assert more[0]["loss"] < history[0]["loss"] * 0.8
+
+
+@pytest.mark.parametrize("name", ["e5", "granite"])
+def test_only_weights_that_are_used_are_unpacked(name):
+    pretrained = read_pretrained(name)
+    unpacked = []
+    weights = {
+        key: lambda key=key: unpacked.append(key) or pretrained.weights[key]() for key in pretrained.weights
+    }
+    kept = [5, 0, 7]
+    network = _build_network(replace(pretrained, weights=weights), settings(pretrained=name), kept, 9)
+    assert sorted(unpacked) == sorted(
+        key for key in weights if not key.startswith("layers.") or "layers.0." in key
+    )
+    found = network.state_dict()["subword_embedding.weight"]
+    assert found.shape == (3, pretrained.hidden)
+    for row, subword in enumerate(kept):
+        assert found[row].tolist() == pretrained.embeddings([subword])[0].tolist()
 
 
 def test_weights_of_an_older_version_are_read(begun, tmp_path, monkeypatch):
