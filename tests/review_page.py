@@ -55,7 +55,7 @@ class ReviewServer:
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> None:
         self._process.send_signal(by)
-        self._process.wait(30)
+        self._process.wait(_SECONDS)
 
 
 @contextmanager

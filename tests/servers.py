@@ -67,7 +67,7 @@ def running(folder: Path, verb: str, *args: object, ready: str = "/ready") -> It
     finally:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(30)
+            process.wait(_SECONDS)
         except subprocess.TimeoutExpired:
             for pid in [*server.workers(), process.pid]:
                 os.kill(pid, signal.SIGKILL)

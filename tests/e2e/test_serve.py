@@ -21,7 +21,7 @@ from nescio.core.document import Document
 from nescio.pipeline.api.functions import detect
 from nescio.pipeline.scrubber import Scrubber
 from scrub_runs import NESCIO, environment, nescio
-from servers import Running, running
+from servers import Running, free_port, running
 
 NOTE = "Mr. Quillfeather was seen by Dr. Brackenbury on 3/4/2061. He denies fever."
 PHI = ("Quillfeather", "Brackenbury")
@@ -320,15 +320,13 @@ def test_tls(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*NESCIO, "serve", "--port", "0", *map(str, args)], cwd=tmp_path, env=environment()
     )
-    assert process.wait(30) == 2  # port 0 is refused
-    from servers import free_port
-
+    assert process.wait(120) == 2  # port 0 is refused
     port = free_port()
     process = subprocess.Popen(
         [*NESCIO, "serve", "--port", str(port), *map(str, args)], cwd=tmp_path, env=environment()
     )
     try:
-        for _ in range(300):
+        for _ in range(1200):
             try:
                 with Client(f"https://localhost:{port}", verify=str(cert)) as client:
                     assert client.scrub([{"text": NOTE}])[0]["labels"]
@@ -339,7 +337,7 @@ def test_tls(tmp_path: Path) -> None:
             raise AssertionError("no answer")
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        process.wait(120)
 
 
 def _certificate(folder: Path) -> tuple[Path, Path]:
