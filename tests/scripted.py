@@ -90,10 +90,12 @@ class Doubting(Marked):
 def slow_steps() -> tuple[Callable[[str, Sequence[object]], list[object]], str]:
     """Return what a worker process serves: each task takes four steps."""
 
+    long_work._INTERVAL = 0.05
+
     def serve(_: str, items: Sequence[object]) -> list[object]:
         long_work.begin(4)
         for _ in range(4):
-            time.sleep(0.6)
+            time.sleep(0.06)
             long_work.advance(1)
         return list(items)
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,4 +61,29 @@ def test_every_character_in_one_sentence(text: str) -> None:
     "text", ["." * 100_000, ". " * 50_000, " " * 100_000 + ".", "Dr. " * 20_000, "a" * 60 + "\n" * 100_000]
 )
 def test_time_grows_with_length_only(text: str) -> None:
-    sentences(text)
+    with at_most_seconds_of_work(20):  # of what takes a hundredth of one
+        found = sentences(text)
+    assert [text[low:high].strip() for low, high in pairwise([0, *chain.from_iterable(found), len(text)])][
+        ::2
+    ] == [""] * (len(found) + 1)
+
+
+@contextmanager
+def at_most_seconds_of_work(seconds: float) -> Iterator[None]:
+    """Fail when the block takes more of the processor, however busy that is."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError(f"more than {seconds} s of work")
+
+    before = signal.signal(signal.SIGVTALRM, fail)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def test_too_much_work_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="of work"), at_most_seconds_of_work(0.05):
+        re.fullmatch(r"(a|a)*b", "a" * 40)

@@ -67,7 +67,9 @@ def test_gender_is_kept_of_names_that_are_given_to_nobody(gender: str, names: st
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_gender_is_kept(language: str) -> None:
     for gender, names in (("m", surrogate_words(language).male), ("f", surrogate_words(language).female)):
-        for name in [name for name in names if genders()[fold(name)] == gender][:60]:
+        of_one = [name for name in names if genders()[fold(name)] == gender][:60]
+        assert len(of_one) == 60
+        for name in of_one:
             chosen = surrogate_map(("PATIENT", f"{name} Prueba"), language=language).surrogate(
                 "PATIENT", f"{name} Prueba"
             )
