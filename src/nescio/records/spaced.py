@@ -35,6 +35,7 @@ _DAY_MONTH_YEAR = 3
 _MIN_DIGITS = 3  # of a date; fewer are in every note
 _SHORT_NUMBER = 5  # digits
 _LONG = 20_000  # characters of a text that is searched for all dates and ids in one pass
+_MANY_FORMS = 500  # from here on, a short text is searched for their letters in one pass, too
 
 
 def squeeze(text: str) -> str:
@@ -152,7 +153,7 @@ class LooseMatcher:
 
     def __init__(self, forms: Sequence[Loose]) -> None:
         self._forms = forms
-        self._digits = [form[0] for form in forms]
+        self._digits = [form[0] for form in forms] if len(forms) < _MANY_FORMS else []
 
     def matches(self, text: str, digits: bytes) -> Iterator[Found]:
         """Yield where they stand in a text.
@@ -161,12 +162,12 @@ class LooseMatcher:
             text: folded.
             digits: those of the text.
         """
-        if not any(map(digits.__contains__, self._digits)):
+        if not self._forms or (self._digits and not any(map(digits.__contains__, self._digits))):
             return
         if len(text) > _LONG:
             yield from self._in_long(text)
             return
-        for needed, string, is_date in self._forms:
+        for needed, string, is_date in self._forms if self._digits else self._spelt_in(text):
             if needed in digits:
                 for match in _pattern(string, is_date).finditer(text):
                     if match.group() != string:
@@ -179,6 +180,16 @@ class LooseMatcher:
         for form in self._forms:
             forms[squeeze(form[1])].append(form)
         return list(forms.values()), word_finder(list(forms))
+
+    def _spelt_in(self, text: str) -> list[Loose]:
+        """Return the forms whose letters and digits stand in a text one after the other, in their order."""
+        forms, find = self._by_letters
+        found = {form for which, _, _ in find(squeeze(text)) for form in forms[which]}
+        return [self._forms[place] for place in sorted(map(self._places.__getitem__, found))]
+
+    @cached_property
+    def _places(self) -> dict[Loose, int]:
+        return {form: place for place, form in enumerate(self._forms)}
 
     def _in_long(self, text: str) -> Iterator[Found]:
         forms, find = self._by_letters

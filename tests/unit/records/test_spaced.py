@@ -51,3 +51,17 @@ def test_places_of_many_names_are_those_of_few() -> None:
     places, written = Lookup(names).places(tight), Lookup(names).places(text)
     many = {name: places[name] for name in names if len(places[name]) > len(written.get(name, ()))}
     assert many == places_of(names, text, tight)
+
+
+def test_a_short_text_gives_the_same_for_few_forms_and_for_many() -> None:
+    ids = [f"user{number}x{number % 7}" for number in range(600)]
+    forms = [form for text in (*DATES, *IDS, *ids) if (form := loose_form(text, is_date=text in DATES))]
+    few = LooseMatcher(forms[: len(DATES) + len(IDS)])
+    many = LooseMatcher(forms)
+    spaced.spread_pattern.cache_clear()
+    for line in map(fold, LINES):
+        found = list(few.matches(line, digits_of(line)))
+        assert found == list(many.matches(line, digits_of(line)))
+    text = "user-17 x3, bp 120/80, 17 3 59 3 100 2"
+    assert [name for *_, name in many.matches(text, digits_of(text))] == ["user17x3"]
+    assert spaced.spread_pattern.cache_info().misses < 10
