@@ -215,18 +215,3 @@ def test_a_run_that_is_killed_behind_its_transaction_loses_nothing(spark: Any, t
     )
     assert done.returncode == 0
     study.assert_same()
-
-
-def test_tables_have_no_memory_yet(spark: Any, tmp_path: Path) -> None:
-    assert command("key", tmp_path / "key").returncode == 0
-    code, said = scrub(
-        "table:notes",
-        "-o",
-        tmp_path / "out.jsonl",
-        "--memory",
-        tmp_path / "m",
-        "--key-file",
-        tmp_path / "key",
-    )
-    assert (code, "--memory goes with files" in said) == (1, True)
-    assert not (tmp_path / "m").exists()

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from pathlib import PurePosixPath
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document
@@ -30,10 +29,11 @@ from nescio.pipeline.engines.note_selection import MemorySelection
 from nescio.pipeline.engines.packing import packed_language
 from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark_arrays import to_text
-from nescio.pipeline.engines.spark_columns import check_free, write_frame
-from nescio.pipeline.engines.spark_inputs import FORMATS, TABLE, FileInput, FrameInput, is_remote
+from nescio.pipeline.engines.spark_columns import check_free, report_of, write_frame
+from nescio.pipeline.engines.spark_inputs import FORMATS, FileInput, Input
 from nescio.pipeline.engines.spark_memory import SparkMemory
 from nescio.pipeline.engines.spark_messages import unpack, unpack_note, unpack_problem
+from nescio.pipeline.engines.spark_tables import FrameInput
 from nescio.pipeline.engines.spark_worker import PartDone
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job.column_checks import check_columns, columns_not_written
@@ -49,8 +49,11 @@ from nescio.pipeline.job.job import (
     open_output,
     refuse_pipes,
 )
+from nescio.pipeline.job.paths import is_remote
 from nescio.pipeline.run_files.audit import Totals
 from nescio.pipeline.run_files.crosswalk import CrosswalkWriter
+
+_ROWS_SENT = 500  # to a Python worker at once: Spark's 10,000 may be a gigabyte of long notes
 
 
 def run(
@@ -60,6 +63,7 @@ def run(
     *,
     while_starting: Callable[[], None] | None = None,
     selection: MemorySelection | None = None,
+    part: str = "",
 ) -> Result:
     """Scrub all notes of a job on a cluster.
 
@@ -69,6 +73,7 @@ def run(
         report_page: makes ``report.html``; without it the report has the JSON files only.
         while_starting: called while the cluster is at work.
         selection: says which notes are cleaned, and takes what the run adds to a record memory; without it all are.
+        part: the table or folder of a storage that takes the clean notes in place of ``job.out``; what is there already goes.
 
     Raises:
         ConfigError: the job makes no sense, or not for this engine.
@@ -76,14 +81,13 @@ def run(
     """
     no_core_dumps()
     refuse_unsupported(job)
-    target = job.out if is_remote(job.out) else ""
+    target = part or (job.out if is_remote(job.out) else "")
     remote = any(map(is_remote, job.inputs))
     if target and not remote:
         raise ConfigError(f"{target}: only tables and frames go to tables; name a file, and load it")
-    if target:
+    if target and not part:
         check_free(spark, target)
-        report = job.report or f"{PurePosixPath(target).name.removeprefix(TABLE)}.report"
-        job = replace(job, out=STDOUT, out_name=target, report=report)
+        job = replace(job, out=STDOUT, out_name=target, report=job.report or report_of(target))
     if not remote:
         job = replace(job, reading={**job.reading, "format": _format(job)})
     elif len(job.inputs) > 1:
@@ -94,8 +98,9 @@ def run(
         stack.callback(work.remove)
         if not remote:
             refuse_pipes(job)
-            if selection:
-                selection.check(job)
+        if selection:
+            selection.check(job)
+        if not remote:
             check_inputs(job)
             check_columns(job)
             check_output(job)
@@ -112,8 +117,6 @@ def refuse_unsupported(job: Job) -> None:
     require_model(job.settings.model)
     if job.resume:
         raise ConfigError("--resume: Spark itself repeats the tasks of machines that were lost; start anew")
-    if job.memory and any(map(is_remote, (*job.inputs, job.out))):
-        raise ConfigError("--memory goes with files on Spark; tables and storages have none yet")
     if STDIN in job.inputs or job.query:
         raise ConfigError("--engine spark reads files that all machines can read; write the notes to a file")
 
@@ -144,7 +147,7 @@ class _Run(EngineRun):
         memory: MemorySelection | None,
     ) -> None:
         super().__init__(job, work, report_page)
-        self._memory = SparkMemory(memory, spark, self._kept) if memory else None
+        self._memory = SparkMemory(job, memory, spark, self._kept) if memory else None
         self._target = target
         self._spark = spark
         self._stack = stack
@@ -152,8 +155,8 @@ class _Run(EngineRun):
 
     def run(self, while_starting: Callable[[], None] | None) -> Result:
         remote = any(map(is_remote, self._job.inputs))
-        notes = (
-            FrameInput(self._job, self._spark)
+        notes: Input = (
+            FrameInput(self._job, self._spark, with_memory=self._memory is not None)
             if remote
             else FileInput(self._job, self._cannot_read, self._skip)
         )
@@ -165,10 +168,11 @@ class _Run(EngineRun):
         if while_starting:
             while_starting()
         size = frames.partitions(self._spark, notes.tasks)
-        self._shuffle_in(size)
+        self._set("spark.sql.shuffle.partitions", size)
+        self._set("spark.sql.execution.arrow.maxRecordsPerBatch", _ROWS_SENT)
         begin = time.perf_counter()
         before = roster = self._kept(frames.roster_rows(self._spark, shared)) if self._job.roster else None
-        if self._memory and isinstance(notes, FileInput):
+        if self._memory:
             self._list_problems(self._memory.list_notes(notes, shared))
             wanted = self._memory.wanted(self._cannot_read)
             unique = detected = self._kept(notes.detected(self._spark, shared, wanted))
@@ -183,7 +187,8 @@ class _Run(EngineRun):
         results = self._kept(frames.replaced(unique, shared, size, before))
         results.count()
         if self._target and notes.layout:
-            write_frame(frames.clean_notes(results, shared, notes.layout), self._target)
+            clean = frames.clean_notes(results, shared, notes.layout)
+            write_frame(clean, self._target, again=self._memory is not None)
         try:
             totals = self._write(results, detected)
             self._seconds["replace and write, wall clock"] = time.perf_counter() - begin
@@ -193,11 +198,10 @@ class _Run(EngineRun):
         counts = _roster_counts(roster, detected) if roster is not None else None
         return self._end(totals, self._detector, counts, columns_not_written(self._job))
 
-    def _shuffle_in(self, size: int) -> None:
-        """Let the session shuffle in so many partitions until the run ends."""
-        name = "spark.sql.shuffle.partitions"
+    def _set(self, name: str, value: int) -> None:
+        """Change a setting of the session until the run ends."""
         self._stack.callback(self._spark.conf.set, name, self._spark.conf.get(name))
-        self._spark.conf.set(name, size)
+        self._spark.conf.set(name, value)
 
     def _kept(self, frame: Any) -> Any:
         """Return a frame that is computed once, and kept until the run ends."""
@@ -206,7 +210,7 @@ class _Run(EngineRun):
 
     def _list_problems(self, detected: Any) -> None:
         rows = detected.where("problem is not null").select("place", "problem").collect()
-        for row in sorted(rows, key=lambda row: row["place"]):
+        for row in sorted(rows, key=lambda row: (row["place"] is None, row["place"])):
             self._cannot_read(unpack_problem(bytes(row["problem"])))
 
     def _write(self, results: Any, detected: Any) -> Totals:

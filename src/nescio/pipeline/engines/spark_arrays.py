@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -17,6 +17,7 @@ _TYPES = {
     "string": pa.string(),
     "binary": pa.binary(),
 }
+_FEW_ROWS = 64
 _SPAN_TYPES = (pa.int32(), pa.int32(), pa.string(), pa.string(), pa.float64())
 
 SPANS = "array<struct<start: int, end: int, label: string, source: string, score: double>>"
@@ -26,6 +27,12 @@ SPANS = "array<struct<start: int, end: int, label: string, source: string, score
 def batch(*columns: tuple[str, Any]) -> Any:
     """Return columns with their names as a batch."""
     return pa.RecordBatch.from_arrays([values for _, values in columns], [name for name, _ in columns])
+
+
+def few_rows(batches: Iterable[Any]) -> Iterator[Any]:
+    """Yield batches in parts of few rows, without a copy: as Python values, only those of one part are in memory."""
+    for part in batches:
+        yield from (part.slice(first, _FEW_ROWS) for first in range(0, max(part.num_rows, 1), _FEW_ROWS))
 
 
 def array(values: Iterable[Any], kind: Any) -> Any:

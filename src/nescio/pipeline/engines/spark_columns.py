@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
 from nescio.core.document import PATIENT_KEY
@@ -11,9 +12,10 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora.format import ReadOptions
 from nescio.pipeline.checks.document_ids import needs_code
 from nescio.pipeline.columns.roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
-from nescio.pipeline.engines.spark_arrays import array, batch, to_text
+from nescio.pipeline.engines.spark_arrays import array, batch, few_rows, to_text
 from nescio.pipeline.engines.spark_messages import unpack_note, unpack_problem
 from nescio.pipeline.engines.spark_shared import Shared
+from nescio.pipeline.job.paths import TABLE
 from nescio.pipeline.settings import ScrubSettings
 
 QUARANTINE = "id string, stage string, error string"
@@ -102,28 +104,42 @@ def check_free(spark: Any, target: str) -> None:
     Raises:
         DataError: it exists.
     """
-    if target.startswith("table:"):
-        taken = spark.catalog.tableExists(target.removeprefix("table:"))
-    else:
-        path = spark._jvm.org.apache.hadoop.fs.Path(target)
-        taken = path.getFileSystem(spark._jsc.hadoopConfiguration()).exists(path)
-    if taken:
+    if frame_exists(spark, target):
         raise DataError("exists", Location(target), fix="choose another name, or remove it")
 
 
-def write_frame(frame: Any, target: str) -> None:
+def frame_exists(spark: Any, name: str) -> bool:
+    """Whether there is a table of the cluster, or something at a place in a storage."""
+    if name.startswith(TABLE):
+        return bool(spark.catalog.tableExists(name.removeprefix(TABLE)))
+    path = spark._jvm.org.apache.hadoop.fs.Path(name)
+    return bool(path.getFileSystem(spark._jsc.hadoopConfiguration()).exists(path))
+
+
+def report_of(target: str) -> str:
+    """Return where the report of a table or of a place in a storage goes, unless it is said."""
+    return f"{PurePosixPath(target).name.removeprefix(TABLE)}.report"
+
+
+def write_frame(frame: Any, target: str, *, again: bool = False) -> None:
     """Write a frame to a table of the cluster, or as parquet to a storage.
+
+    Args:
+        frame: what is written.
+        target: name or address.
+        again: whether it takes the place of what is there.
 
     Raises:
         DataError: it exists, or cannot be written.
     """
     from pyspark.errors import PySparkException
 
+    writer = frame.write.mode("overwrite" if again else "errorifexists")
     try:
-        if target.startswith("table:"):
-            frame.write.saveAsTable(target.removeprefix("table:"))
+        if target.startswith(TABLE):
+            writer.saveAsTable(target.removeprefix(TABLE))
         else:
-            frame.write.parquet(target)
+            writer.parquet(target)
     except PySparkException as error:
         problem = f"cannot be written ({error.getCondition() or type(error).__name__})"
         raise DataError(problem, Location(target), fix="choose another name, or check your rights") from None
@@ -131,7 +147,7 @@ def write_frame(frame: Any, target: str) -> None:
 
 def clean_rows(shared: Shared, layout: CleanLayout, batches: Iterable[Any]) -> Iterator[Any]:  # noqa: ARG001
     """Return clean notes as columns."""
-    for part in batches:
+    for part in few_rows(batches):
         docs = list(map(unpack_note, part.column("clean").to_pylist()))
         yield batch(
             (layout.id_column, array([doc.id for doc in docs], "string")),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nescio.core.document import Document
-from nescio.pipeline.engines.spark_arrays import array, batch
+from nescio.pipeline.engines.spark_arrays import array, batch, few_rows
 from nescio.pipeline.engines.spark_messages import unpack_note
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
@@ -41,7 +41,7 @@ def compare_rows(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
         return current.before.with_knowledge(current.found.knowledge, languages=not shared.reissue).knowledge
 
     comparison = RecordComparison(shared.settings, before, after)
-    for part in batches:
+    for part in few_rows(batches):
         digests: list[bytes] = []
         changes: list[bool] = []
         columns = (part.column(name).to_pylist() for name in ("record", "kind", "value", "digest"))

@@ -82,7 +82,20 @@ def detect_files(slices: Any, shared: Any) -> Any:
 
 def listed_files(slices: Any, shared: Any) -> Any:
     """Return a list of the notes of slices of files; see `spark_slices`."""
-    return slices.mapInArrow(each(list_files, shared), LISTED)
+    return slices.mapInArrow(each(list_files, shared), f"place bigint, {LISTED}")
+
+
+def listed_rows(rows: Any, shared: Any, options: ReadOptions, *, with_notes: bool) -> Any:
+    """Return a list of the notes of a frame; arguments as those of `detect_rows`.
+
+    Args:
+        rows: place, and the columns that are needed.
+        shared: a broadcast of `Shared`.
+        options: what the columns are called.
+        with_notes: whether the notes themselves are in it.
+    """
+    step = each(worker.list_rows, shared, options, with_notes)
+    return rows.mapInArrow(step, f"place {place_type(rows)}, {LISTED}")
 
 
 def detect_rows(spark: Any, shared: Any, rows: Any, options: ReadOptions) -> Any:

@@ -1,56 +1,92 @@
-"""Where the notes of a Spark run come from: files that all machines can read, or a frame, of a table or of parquet in a storage.
+"""Where the notes of a Spark run come from: files that all machines can read, as the other engines read them.
 
-Files are read as the other engines read them. Rows of a frame have no order of their own: theirs is that of their ids.
+`spark_tables` has tables, and parquet in a storage.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from nescio.core.errors import ConfigError, DataError, Location, nearest
-from nescio.corpora.format import ReadOptions
+from nescio.core.errors import DataError, Location
 from nescio.corpora.reading import duplicate_id, files_of
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.spark_arrays import to_text
-from nescio.pipeline.engines.spark_columns import CleanLayout, input_rows
+from nescio.pipeline.engines.spark_columns import CleanLayout
 from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.note_batches import used_elsewhere
-
-TABLE = "table:"
-"""What the name of a table begins with."""
+from nescio.pipeline.settings import ScrubSettings
 
 FORMATS = ("parquet", "jsonl", "csv")
 """What workers read."""
 
 _SLICE_BYTES = 32 << 20
 _MOST_SLICES = 16  # of a file: each of them reads the whole file
-_MOST_DUPLICATES = 100_000
+MOST_DUPLICATES = 100_000
+"""Notes whose id another note has; with more, the column of ids is another one."""
+
 OnError = Callable[[DataError], None]
 
 
-def is_remote(name: str) -> bool:
-    """Whether this is a table of the cluster or an address of a storage, and no path."""
-    return name.startswith(TABLE) or "://" in name
+class Numbers(Protocol):
+    """The numbers of notes in the inputs, as a memory keeps them."""
+
+    def of(self, place: Any) -> tuple[int, int]:
+        """Return the number of the input of a place, and that of its note there."""
+
+
+class Input(Protocol):
+    """Where the notes of a run come from.
+
+    Attributes:
+        layout: the columns of the clean notes; None where they are not known beforehand.
+        tasks: how many tasks should share the work, at least.
+    """
+
+    layout: CleanLayout | None
+    tasks: int
+
+    def shared(self) -> Shared:
+        """Return what workers need to read the notes."""
+
+    def detected(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
+        """Return what is detected in the notes, or in those that are wanted."""
+
+    def listed(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
+        """Return a list of the notes by their digests; of those that are wanted, with the notes."""
+
+    def unique(self, found: Any, on_error: OnError) -> Any:
+        """Return notes without those whose id an earlier one has."""
+
+    def numbered(self, listed: Any, on_error: OnError) -> tuple[Numbers, Any]:
+        """Return the numbers of listed notes, and the notes without those whose id an earlier one of the input has."""
 
 
 class FileInput:
-    """Files; see `FrameInput` for the attributes.
+    """Files; see `Input`.
 
     Args:
         job: what to scrub.
         on_error: called with files that cannot be read.
         on_skip: called with files of folders that are no notes, and why.
+        settings: in place of those of the job.
     """
 
     layout: CleanLayout | None = None
 
-    def __init__(self, job: Job, on_error: OnError, on_skip: Callable[[str, str], None]) -> None:
+    def __init__(
+        self,
+        job: Job,
+        on_error: OnError,
+        on_skip: Callable[[str, str], None],
+        settings: ScrubSettings | None = None,
+    ) -> None:
         self._job = job
-        self._settings = job.settings
+        self._settings = settings or job.settings
         self.files: list[tuple[int, str]] = []  # number of the input, name
         slices: list[tuple[int, Slice]] = []
         total = 0
@@ -69,17 +105,6 @@ class FileInput:
         # Small files share tasks: Java takes some ten milliseconds for each task of each step.
         self.tasks = total // _SLICE_BYTES
 
-    def of_another_run(self, name: str, reading: dict[str, Any]) -> FileInput:
-        """Return an input of an earlier run; the rules of its columns are those of this run, whatever it called them.
-
-        Args:
-            name: of a file or folder.
-            reading: how it is read.
-        """
-        other = FileInput(replace(self._job, inputs=(name,), reading=reading), _ignore, _ignore)
-        other._settings = self._settings
-        return other
-
     def shared(self) -> Shared:
         """Return what workers need to read the notes."""
         reading = {name: value for name, value in self._job.reading.items() if name != "format"}
@@ -88,11 +113,11 @@ class FileInput:
             str(self._job.reading["format"]),
             reading,
             self._slices,
-            _absolute(self._job.roster),
+            absolute(self._job.roster),
             self._job.seconds,
         )
 
-    def slices(self, spark: Any, wanted: Any = None) -> Any:
+    def _slices_with(self, spark: Any, wanted: Any = None) -> Any:
         """Return the slices by their numbers.
 
         Args:
@@ -107,7 +132,17 @@ class FileInput:
 
     def detected(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
         """Return what is detected in the notes, or in those that are wanted."""
-        return frames.detect_files(self.slices(spark, wanted), shared)
+        return frames.detect_files(self._slices_with(spark, wanted), shared)
+
+    def listed(self, spark: Any, shared: Any, wanted: Any = None) -> Any:
+        """Return a list of the notes; see `Input`."""
+        return frames.listed_files(self._slices_with(spark, wanted), shared)
+
+    def numbered(self, listed: Any, on_error: OnError) -> tuple[Numbers, Any]:
+        """Return the numbers of listed notes, and those that are unique; see `Input`."""
+        same = self._duplicates(listed, on_error, within_inputs=True)
+        counts = listed.groupBy(frames.file_of("place").alias("file")).count().collect()
+        return FileNumbers(dict(map(tuple, counts)), self.files, same), self._without(listed, same)
 
     def unique(self, found: Any, on_error: OnError) -> Any:
         """Return notes without those whose id an earlier one has.
@@ -115,9 +150,9 @@ class FileInput:
         Raises:
             DataError: there are too many of them.
         """
-        return self.without(found, self.duplicates(found, on_error))
+        return self._without(found, self._duplicates(found, on_error))
 
-    def duplicates(self, found: Any, on_error: OnError, *, within_inputs: bool = False) -> list[int]:
+    def _duplicates(self, found: Any, on_error: OnError, *, within_inputs: bool = False) -> list[int]:
         """Return the places of notes whose id an earlier one has, sorted.
 
         Args:
@@ -143,8 +178,8 @@ class FileInput:
             .where("amount > 1")
         )
         later = notes.join(first, keys).where("place > first.place").orderBy("place")
-        rows = later.select("id", "place", "line", "first").limit(_MOST_DUPLICATES + 1).collect()
-        if len(rows) > _MOST_DUPLICATES:
+        rows = later.select("id", "place", "line", "first").limit(MOST_DUPLICATES + 1).collect()
+        if len(rows) > MOST_DUPLICATES:
             fix = "give each note its own id, or name another column with --id-column"
             raise DataError("far too many notes share their ids", Location(self._job.inputs[0]), fix=fix)
         for row in rows:
@@ -152,7 +187,7 @@ class FileInput:
         return [row["place"] for row in rows]
 
     @staticmethod
-    def without(found: Any, places: list[int]) -> Any:
+    def _without(found: Any, places: list[int]) -> Any:
         """Return notes without those of some places."""
         from pyspark.sql import functions as sql
 
@@ -171,72 +206,34 @@ class FileInput:
         return used_elsewhere(to_text(row["id"]), self._job.inputs[number], self._job.inputs[first_number])
 
 
-class FrameInput:
-    """A table of the cluster, or parquet in a storage.
+class FileNumbers:
+    """The numbers of notes in files, as the other engines count them.
 
-    Attributes:
-        layout: the columns of the clean notes; None where they are not known beforehand.
-        tasks: how many tasks should share the work, at least.
+    Args:
+        counts: how many notes each file has.
+        files: of each file the number of its input, and its name.
+        left_out: places of notes that are not counted, since an earlier one has their id; sorted.
     """
 
-    tasks = 0
+    def __init__(self, counts: dict[int, int], files: list[tuple[int, str]], left_out: list[int]) -> None:
+        self._inputs = [number for number, _ in files]
+        self._first: list[int] = []
+        self._left_out = left_out
+        before = 0
+        for file, number in enumerate(self._inputs):
+            if file and number != self._inputs[file - 1]:
+                before = 0
+            self._first.append(before)
+            before += counts.get(file, 0)
 
-    def __init__(self, job: Job, spark: Any) -> None:
-        """Open it.
-
-        Args:
-            job: what to scrub; it has one input.
-            spark: the session.
-
-        Raises:
-            DataError: it cannot be read.
-            ConfigError: it lacks a column.
-        """
-        self._job = job
-        self._frame = _opened(spark, job.inputs[0])
-        note_id, text, patient = (str(job.reading.get(f"{role}_column") or role) for role in _ROLES)
-        self._options = ReadOptions(id_column=note_id, text_column=text, patient_column=patient)
-        rules = job.settings.column_rules
-        required = [self._options.text_column, *self._options.named_columns]
-        for name in (*required, *(name for name in job.settings.columns if name not in _ROLES)):
-            if name not in self._frame.columns:
-                raise ConfigError(f"{job.inputs[0]}: no column {name!r}{nearest(name, self._frame.columns)}")
-        self._rows = input_rows(self._frame, self._options, "", rules)
-        self.layout: CleanLayout | None = CleanLayout.of(self._frame.schema, self._options, job.settings)
-
-    def shared(self) -> Shared:
-        """Return what workers need of the run."""
-        settings = self._job.settings
-        return Shared(settings, roster=_absolute(self._job.roster), seconds=self._job.seconds)
-
-    def detected(self, spark: Any, shared: Any) -> Any:
-        """Return what is detected in the notes."""
-        return frames.detect_rows(spark, shared, self._rows, self._options)
-
-    def unique(self, detected: Any, on_error: OnError) -> Any:  # noqa: ARG002 - ids of tables are their own affair
-        """Return what was detected; rows of a table are notes of their own, whatever their ids."""
-        return detected
+    def of(self, place: int) -> tuple[int, int]:
+        """Return the number of the input of a place, and that of its note there, from one on."""
+        file = place >> FILE_BITS
+        start = self._inputs.index(self._inputs[file]) << FILE_BITS
+        less = bisect_left(self._left_out, place) - bisect_left(self._left_out, start)
+        return self._inputs[file], self._first[file] + (place - (file << FILE_BITS)) + 1 - less
 
 
-_ROLES = ("id", "text", "patient")
-
-
-def _opened(spark: Any, name: str) -> Any:
-    from pyspark.errors import PySparkException
-
-    try:
-        if name.startswith(TABLE):
-            return spark.table(name.removeprefix(TABLE))
-        return spark.read.parquet(name)
-    except PySparkException as error:
-        what = "table" if name.startswith(TABLE) else "parquet"
-        problem = f"cannot be read as {what} ({error.getCondition() or type(error).__name__})"
-        raise DataError(problem, Location(name), fix="check the name and your rights") from None
-
-
-def _ignore(*_: object) -> None:
-    """Take no notice of what was noticed before."""
-
-
-def _absolute(path: str | None) -> str:
+def absolute(path: str | None) -> str:
+    """Return a path as workers find it; empty for none."""
     return str(Path(path).absolute()) if path else ""

@@ -9,20 +9,22 @@ patient's code. So does what they found come back.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from nescio.core.errors import NescioError
 from nescio.corpora import guess_format
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.note_selection import MemorySelection
 from nescio.pipeline.engines.spark_arrays import array, batch, to_text
 from nescio.pipeline.engines.spark_comparison import BEFORE, COMPARED, EARLIER_NOTE, NOW, compare_rows
-from nescio.pipeline.engines.spark_inputs import FORMATS, FileInput, OnError
+from nescio.pipeline.engines.spark_inputs import FORMATS, FileInput, Input, OnError
 from nescio.pipeline.engines.spark_notes import MEMORY
-from nescio.pipeline.engines.spark_shared import FILE_BITS
+from nescio.pipeline.engines.spark_tables import FrameInput
+from nescio.pipeline.job.job import Job
+from nescio.pipeline.job.paths import is_remote
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.facts import FOUND, Facts
 
@@ -31,9 +33,10 @@ _NO_DIGEST = "cast(null as binary) as digest"
 
 
 class SparkMemory:
-    """The memory of one run over files.
+    """The memory of one run.
 
     Args:
+        job: what is scrubbed.
         run: the notes of the run as the memory sees them.
         spark: the session.
         keep: lets a frame be computed once, and kept until the run ends.
@@ -42,13 +45,14 @@ class SparkMemory:
         reissue: whether listed notes are cleaned again.
     """
 
-    def __init__(self, run: MemorySelection, spark: Any, keep: Callable[[Any], Any]) -> None:
+    def __init__(self, job: Job, run: MemorySelection, spark: Any, keep: Callable[[Any], Any]) -> None:
         self.reissue = run.reissue
+        self._job = job
         self._run = run
         self._spark = spark
         self._keep = keep
 
-    def list_notes(self, notes: FileInput, shared: Any) -> Any:
+    def list_notes(self, notes: Input, shared: Any) -> Any:
         """Return a list of all notes of the input, by their digests.
 
         Args:
@@ -56,7 +60,7 @@ class SparkMemory:
             shared: a broadcast of `Shared`.
         """
         self._notes, self._shared = notes, shared
-        self._listed = self._keep(frames.listed_files(notes.slices(self._spark), shared))
+        self._listed = self._keep(notes.listed(self._spark, shared))
         return self._listed
 
     def wanted(self, on_error: OnError) -> Any:
@@ -67,10 +71,7 @@ class SparkMemory:
         """
         self._run.begin_pass(writing=True)
         good = self._listed.where("problem is null")
-        same = self._notes.duplicates(good, on_error, within_inputs=True)
-        counts = good.groupBy(frames.file_of("place").alias("file")).count().collect()
-        self._numbers = _Numbers(dict(map(tuple, counts)), self._notes.files, same)
-        unique = self._notes.without(good, same)
+        self._numbers, unique = self._notes.numbered(good, on_error)
         if self._run.listed is None:
             done = self._digests(self._cleaned_before(unique))
             found = self._keep(unique.join(done, "digest", "left_anti"))
@@ -108,28 +109,44 @@ class SparkMemory:
             results: what became of the notes, and what was found of patients.
         """
         found = results.where("known is not null").select("record", "patient", "known")
+        found = found.dropDuplicates(["record"])  # each shard of a large record found the same
         self._run.gather(self._knowledge(found))
         rows = found.selectExpr("record", f"{NOW} as kind", "known as value", _NO_DIGEST)
         facts = rows.unionByName(self._facts.selectExpr("record", f"{BEFORE} as kind", "value", _NO_DIGEST))
         self._compare(self._notes, self._listed, self._shared, facts)
         for source in self._run.missing_sources():
-            path = self._run.memory.path_at(source["path"])
-            if source["query"] or not path.exists():
-                continue
-            kind = source["reading"].get("format") or guess_format(path)
-            if kind in FORMATS:  # else workers cannot read them, and its notes are listed as not found
-                notes = self._notes.of_another_run(str(path), {**source["reading"], "format": kind})
+            if notes := self._input_of(source):  # else its notes are listed as not found
                 shared = frames.share(self._spark, replace(notes.shared(), memory=True, reissue=self.reissue))
-                listed = self._keep(frames.listed_files(notes.slices(self._spark), shared))
+                listed = self._keep(notes.listed(self._spark, shared))
                 self._compare(notes, listed, shared, facts)
 
-    def _compare(self, notes: FileInput, listed: Any, shared: Any, facts: Any) -> None:
+    def _input_of(self, source: Mapping[str, Any]) -> Input | None:
+        """Return an input of an earlier run; None if it is gone, or workers cannot read it.
+
+        The rules of its columns are those of this run, whatever it called them.
+        """
+        name, reading, settings = source["path"], dict(source["reading"]), self._job.settings
+        if source["query"]:
+            return None
+        if is_remote(name):
+            try:
+                job = replace(self._job, inputs=(name,), reading=reading)
+                return FrameInput(job, self._spark, settings=settings, with_memory=True)
+            except NescioError:
+                return None
+        path = self._run.memory.path_at(name)
+        if not path.exists() or (kind := reading.get("format") or guess_format(path)) not in FORMATS:
+            return None
+        job = replace(self._job, inputs=(str(path),), reading={**reading, "format": kind})
+        return FileInput(job, _ignore, _ignore, settings)
+
+    def _compare(self, notes: Input, listed: Any, shared: Any, facts: Any) -> None:
         """Compare the earlier notes that are among those of an input."""
         earlier = self._digests(self._run.earlier())
         here = self._keep(listed.where("record is not null").join(earlier, "digest", "left_semi"))
         if here.isEmpty():
             return
-        rows = frames.listed_files(notes.slices(self._spark, here), shared).selectExpr(
+        rows = notes.listed(self._spark, shared, here).selectExpr(
             "record", f"{EARLIER_NOTE} as kind", "note as value", "digest"
         )
         rows = facts.unionByName(rows).repartition(frames.partitions(self._spark), "record")
@@ -151,7 +168,7 @@ class SparkMemory:
         """Yield the digests of cleaned notes of the patients that are listed, and of those without a patient."""
         memory = self._run.memory
         for row in _records(listed).toLocalIterator():
-            yield from (entry.digest for entry in memory.notes_by_code(bytes(row["record"])))
+            yield from memory.digests_by_code(bytes(row["record"]))
         if not listed.where("record is null").isEmpty():
             yield from memory.lone_notes()
 
@@ -175,34 +192,6 @@ class SparkMemory:
         return self._spark.createDataFrame(pa.Table.from_batches(batches, schema))
 
 
-class _Numbers:
-    """The numbers of notes in their inputs, as the other engines count them.
-
-    Args:
-        counts: how many notes each file has.
-        files: of each file the number of its input, and its name.
-        left_out: places of notes that are not counted, since an earlier one has their id; sorted.
-    """
-
-    def __init__(self, counts: dict[int, int], files: list[tuple[int, str]], left_out: list[int]) -> None:
-        self._inputs = [number for number, _ in files]
-        self._first: list[int] = []
-        self._left_out = left_out
-        before = 0
-        for file, number in enumerate(self._inputs):
-            if file and number != self._inputs[file - 1]:
-                before = 0
-            self._first.append(before)
-            before += counts.get(file, 0)
-
-    def of(self, place: int) -> tuple[int, int]:
-        """Return the number of the input of a place, and that of its note there, from one on."""
-        file = place >> FILE_BITS
-        start = self._inputs.index(self._inputs[file]) << FILE_BITS
-        less = bisect_left(self._left_out, place) - bisect_left(self._left_out, start)
-        return self._inputs[file], self._first[file] + (place - (file << FILE_BITS)) + 1 - less
-
-
 def _records(notes: Any) -> Any:
     return notes.where("record is not null").select("record").distinct()
 
@@ -211,3 +200,7 @@ def _batched(rows: Iterable[tuple[bytes, ...]]) -> Iterator[list[tuple[bytes, ..
     source = iter(rows)
     while some := list(islice(source, _ROWS)):
         yield some
+
+
+def _ignore(*_: object) -> None:
+    """Take no notice of what was noticed before."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nescio.core.document import Document
-from nescio.pipeline.engines.spark_arrays import array, to_text
+from nescio.pipeline.engines.spark_arrays import array, few_rows, to_text
 from nescio.pipeline.engines.spark_messages import unpack_note
 from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.note_batches import in_batches
@@ -127,7 +127,7 @@ class SortedNotes:
 
     def _notes(self) -> Iterator[Document]:
         gathered = _Gathered(None)
-        for batch in self._batches:
+        for batch in few_rows(self._batches):
             self.kind = batch.schema.field("place").type
             columns = (batch.column(name).to_pylist() for name in _COLUMNS)
             for record, kind, place, label, value, amount, note, found in zip(*columns, strict=True):

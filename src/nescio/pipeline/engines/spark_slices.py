@@ -16,8 +16,8 @@ from nescio.pipeline.engines.spark_messages import pack_note, pack_problem
 from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.note_batches import column_problem, in_batches
 
-LISTED = "place bigint, line int, id binary, record binary, digest binary, note binary, problem binary"
-"""The columns of a list of notes: what stands for them in a memory, and where they are."""
+LISTED = "line int, id binary, record binary, digest binary, note binary, problem binary"
+"""The columns of a list of notes, behind their place: what stands for them in a memory, and where they are."""
 
 
 @dataclass(frozen=True)
@@ -95,16 +95,29 @@ def list_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
     for number, wanted in slice_rows(batches):
         reader = SliceReader(shared, number, wanted)
         for notes in reader.note_batches():
-            yield _listed(shared, notes, with_notes=wanted is not None)
+            places = array(notes.places, "bigint")
+            yield listed_notes(shared, notes.docs, places, notes.lines, with_notes=wanted is not None)
         if reader.problems and wanted is None:
-            yield _problems(reader.problems)
+            places = array([place for place, _ in reader.problems], "bigint")
+            yield listed_problems(places, [problem for _, problem in reader.problems])
 
 
-def _listed(shared: Shared, notes: SliceNotes, *, with_notes: bool) -> Any:
-    docs, sealing = notes.docs, shared.sealing
+def listed_notes(
+    shared: Shared, docs: Sequence[Document], places: Any, lines: Sequence[int], *, with_notes: bool
+) -> Any:
+    """Return a list of notes by their digests.
+
+    Args:
+        shared: what all workers know.
+        docs: the notes.
+        places: of each in the input, as an array.
+        lines: of each in its file.
+        with_notes: whether the notes themselves are in it.
+    """
+    sealing = shared.sealing
     return batch(
-        ("place", array(notes.places, "bigint")),
-        ("line", array(notes.lines, "int")),
+        ("place", places),
+        ("line", array(lines, "int")),
         ("id", array([to_bytes(doc.id) for doc in docs], "binary")),
         ("record", array([shared.record(doc.patient) if doc.patient_id else None for doc in docs], "binary")),
         ("digest", array([sealing.note_digest(doc) for doc in docs], "binary")),
@@ -113,11 +126,12 @@ def _listed(shared: Shared, notes: SliceNotes, *, with_notes: bool) -> Any:
     )
 
 
-def _problems(problems: Sequence[tuple[int, DataError]]) -> Any:
+def listed_problems(places: Any, problems: Sequence[DataError]) -> Any:
+    """Return what could not be read in a list of notes."""
     empty = array([None] * len(problems), "binary")
     return batch(
-        ("place", array([place for place, _ in problems], "bigint")),
+        ("place", places),
         ("line", array([0] * len(problems), "int")),
         *((name, empty) for name in ("id", "record", "digest", "note")),
-        ("problem", array([pack_problem(problem) for _, problem in problems], "binary")),
+        ("problem", array(list(map(pack_problem, problems)), "binary")),
     )

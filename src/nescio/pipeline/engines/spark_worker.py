@@ -13,20 +13,24 @@ from typing import Any
 from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError
 from nescio.corpora.format import ReadOptions
-from nescio.corpora.input_files import Source
 from nescio.corpora.roster import read_roster
-from nescio.corpora.rows import document_from_row
-from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.packing import packed_language, unpack
-from nescio.pipeline.engines.spark_arrays import SPANS, array, batch, entities_array, spans_array, to_bytes
+from nescio.pipeline.engines.spark_arrays import (
+    SPANS,
+    array,
+    batch,
+    entities_array,
+    spans_array,
+    to_bytes,
+)
 from nescio.pipeline.engines.spark_messages import pack, pack_note, pack_problem
 from nescio.pipeline.engines.spark_messages import unpack as unpack_message
 from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteBatch, SortedNotes
-from nescio.pipeline.engines.spark_retries import DetectNotes, detection
+from nescio.pipeline.engines.spark_retries import detection
+from nescio.pipeline.engines.spark_rows import read_rows
 from nescio.pipeline.engines.spark_shared import Shared
-from nescio.pipeline.engines.spark_slices import SliceReader, slice_rows
+from nescio.pipeline.engines.spark_slices import SliceReader, listed_notes, listed_problems, slice_rows
 from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
-from nescio.pipeline.job.note_batches import column_problem, in_batches
 from nescio.pipeline.run_files.audit import Totals, line_parts
 from nescio.pipeline.scrubber import Scrubber
 
@@ -103,47 +107,24 @@ def detect_files(shared: Shared, batches: Iterable[Any]) -> Iterator[Any]:
 
 
 def detect_rows(shared: Shared, options: ReadOptions, batches: Iterable[Any]) -> Iterator[Any]:
-    """Detect in notes that are rows of a frame; the first column is their place, the others are columns."""
+    """Detect in notes that are rows of a frame; see `spark_rows`."""
     with detection(scrubber_of(shared), shared.seconds) as detect_notes:
-        for part in batches:
-            yield from _detect_batch(shared, detect_notes, options, part)
+        for rows in read_rows(shared, options, batches):
+            for docs, places in rows.notes():
+                yield _detected(shared, detect_notes(docs), docs, places, [0] * len(docs))
+            if rows.problems:
+                yield _problem_batch(rows.problem_places, rows.problems)
 
 
-def _detect_batch(
-    shared: Shared, detect_notes: DetectNotes, options: ReadOptions, part: Any
+def list_rows(
+    shared: Shared, options: ReadOptions, with_notes: bool, batches: Iterable[Any]
 ) -> Iterator[Any]:
-    source = Source("<frame>", "row")
-    names = part.schema.names[1:]
-    rows = zip(*(column.to_pylist() for column in part.columns[1:]), strict=True)
-    good: list[Document] = []
-    at: list[int] = []
-    for number, row in enumerate(rows):
-        doc = _document(shared, dict(zip(names, row, strict=True)), source, options)
-        if isinstance(doc, DataError):
-            yield _problem_row(part.column(0)[number : number + 1], doc)
-        else:
-            good.append(doc)
-            at.append(number)
-    places = part.column(0).take(array(at, "bigint"))
-    first = 0
-    for docs in in_batches(good):
-        at_hand = places[first : first + len(docs)]
-        yield _detected(shared, detect_notes(docs), docs, at_hand, [0] * len(docs))
-        first += len(docs)
-
-
-def _document(
-    shared: Shared, row: dict[str, Any], source: Source, options: ReadOptions
-) -> Document | DataError:
-    """Return the note of a row, with a keyed id where it has none."""
-    if row.get(options.id_column) in (None, ""):
-        parts = (str(row.get(name) or "") for name in (options.patient_column, options.text_column))
-        row[options.id_column] = "row-" + shared.settings.key.digest("spark row", *parts).hex()[:16]
-    result = document_from_row(row, source, options, 0)
-    if not isinstance(result, Document):
-        return result[0]
-    doc = needed(result, shared.settings.column_rules)
-    return column_problem(doc, source.name) or doc
+    """List notes that are rows of a frame by their digests; ``with_notes`` with the notes themselves."""
+    for rows in read_rows(shared, options, batches):
+        for docs, places in rows.notes():
+            yield listed_notes(shared, docs, places, [0] * len(docs), with_notes=with_notes)
+        if rows.problems:
+            yield listed_problems(rows.problem_places, rows.problems)
 
 
 def _detected(
@@ -165,10 +146,6 @@ def _detected(
 
 def _problems(problems: Sequence[tuple[int, DataError]]) -> Any:
     return _problem_batch(array([place for place, _ in problems], "bigint"), [one for _, one in problems])
-
-
-def _problem_row(place: Any, problem: DataError) -> Any:
-    return _problem_batch(place, [problem])
 
 
 def _problem_batch(places: Any, problems: Sequence[DataError]) -> Any:

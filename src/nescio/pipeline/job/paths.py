@@ -1,4 +1,4 @@
-"""Where results may go: never over or into what is being read."""
+"""Where results may go: never over or into what is being read; and what is no path at all."""
 
 from __future__ import annotations
 
@@ -7,9 +7,23 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nescio.core.errors import DataError, Location
+from nescio.corpora.databases import is_database
+
+TABLE = "table:"
+"""What the name of a table of a cluster begins with."""
 
 _PIPE = "-"
 PathLike = str | os.PathLike[str]
+
+
+def is_remote(name: str) -> bool:
+    """Whether this is a table of a cluster or an address of a storage, and no path."""
+    return name.startswith(TABLE) or "://" in name
+
+
+def is_address(name: str) -> bool:
+    """Whether this is no path, but something of a cluster, a storage or a database."""
+    return is_remote(name) or is_database(name)
 
 
 def check_apart(out: PathLike, inputs: Iterable[PathLike]) -> None:

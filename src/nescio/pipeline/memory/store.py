@@ -100,12 +100,14 @@ class Memory(MemoryFile):
 
     def notes(self, patient: str) -> list[NoteEntry]:
         """Return the cleaned notes of a patient."""
-        return self.notes_by_code(self.sealing.patient_code(patient))
-
-    def notes_by_code(self, code: bytes) -> list[NoteEntry]:
-        """Return the cleaned notes of a patient who is given by a code."""
-        row = self._one("select number from patient where code = ?", code)
+        row = self._one("select number from patient where code = ?", self.sealing.patient_code(patient))
         return self._notes_of(row[0]) if row else []
+
+    def digests_by_code(self, code: bytes) -> Iterator[bytes]:
+        """Yield the digests of the cleaned notes of a patient who is given by a code, however many these are."""
+        row = self._one("select number from patient where code = ?", code)
+        for _, entries in self._segments_of(row[0]) if row else ():
+            yield from (entry.digest for entry in entries)
 
     def lone_notes(self) -> Iterator[bytes]:
         """Yield the digests of cleaned notes without a patient."""

@@ -19,9 +19,10 @@ import orjson
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora import layout_of, read, writer
-from nescio.corpora.databases import is_database, shown_url
+from nescio.corpora.databases import shown_url
 from nescio.corpora.input_files import META_FILE
 from nescio.pipeline.job.output_layout import layout_like
+from nescio.pipeline.job.paths import is_address
 from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.run_files.crosswalk import encrypted_lines, read_crosswalk
 from nescio.replace.key import Key
@@ -205,7 +206,7 @@ def reissue_lines(memory: Memory) -> Iterator[bytes]:
 
 
 def _shown(memory: Memory, place: str) -> str:
-    return shown_url(place) if is_database(place) else str(memory.path_at(place))
+    return shown_url(place) if is_address(place) else str(memory.path_at(place))
 
 
 def _move(source: Path, target: Path) -> None:

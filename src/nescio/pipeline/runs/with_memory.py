@@ -33,8 +33,8 @@ from nescio.pipeline.job.job import (
     job_exists,
     report_folder,
 )
-from nescio.pipeline.job.paths import check_apart
-from nescio.pipeline.memory.chain import append_run, audit_digest
+from nescio.pipeline.job.paths import check_apart, is_address, is_remote
+from nescio.pipeline.memory.chain import append_run, audit_digest, entries
 from nescio.pipeline.memory.memory_file import is_memory
 from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.run_files.audit import Totals
@@ -214,13 +214,15 @@ def _jobs_of(job: Job, memory: Memory, sources: list[Source]) -> Iterator[Job]:
     """Yield jobs that read inputs of earlier runs again: one for all that are read alike, one for each database."""
     groups: dict[str, list[Source]] = {}
     for source in sources:
-        if source["query"] or memory.path_at(source["path"]).exists():
-            alone = source["path"] if source["query"] else ""
+        by_name = bool(source["query"]) or is_remote(source["path"])
+        if by_name or memory.path_at(source["path"]).exists():
+            alone = source["path"] if by_name else ""
             groups.setdefault(repr((alone, source["query"], source["reading"])), []).append(source)
     for some in groups.values():
         query = some[0]["query"]
+        by_name = bool(query) or is_remote(some[0]["path"])
         paths = (
-            source["path"] if query else os.path.relpath(memory.path_at(source["path"])) for source in some
+            source["path"] if by_name else os.path.relpath(memory.path_at(source["path"])) for source in some
         )
         yield replace(job, inputs=tuple(dict.fromkeys(paths)), query=query, reading=dict(some[0]["reading"]))
 
@@ -238,7 +240,7 @@ def _checked(job: Job) -> Job:
         if not job.reissue:
             raise ConfigError("nothing to scrub: name the notes")
         return job
-    check_apart(job.memory, [name for name in job.inputs if not is_database(name)])
+    check_apart(job.memory, [name for name in job.inputs if not is_address(name)])
     return job
 
 
@@ -272,7 +274,7 @@ def _sources(job: Job, memory: Memory) -> dict[int, Source]:
     numbers = {repr(source): number for number, source in known.items()}
     found: dict[int, Source] = {}
     for name in job.inputs:
-        path = name if name == STDIN or is_database(name) else memory.place_of(name)
+        path = name if name == STDIN or is_address(name) else memory.place_of(name)
         reading = {option: value for option, value in sorted(job.reading.items()) if value is not None}
         source = {"out": _target(job, memory), "path": path, "query": job.query, "reading": reading}
         number = numbers.setdefault(repr(source), max([0, *numbers.values()]) + 1)
@@ -354,6 +356,19 @@ def id_column_of(job: Job) -> str | None:
         return found
 
 
+def runs_to(job: Job) -> tuple[set[int], int]:
+    """Return the numbers of the runs of a memory whose clean notes went to the output of a job, and the last number of all.
+
+    Raises:
+        SecretError: the memory is of another key.
+    """
+    if not is_memory(Path(job.memory)):
+        return set(), 0
+    with Memory.open(Path(job.memory), job.settings.key) as memory:
+        target = _target(job, memory)
+        return {number for number, entry, _ in entries(memory) if entry["out"] == target}, memory.last_run
+
+
 def _outputs(memory: Memory) -> dict[str, str]:
     """Return what runs with a memory wrote, and the column of ids there."""
     return memory.get(_OUTPUTS) or {}
@@ -361,4 +376,4 @@ def _outputs(memory: Memory) -> dict[str, str]:
 
 def _target(job: Job, memory: Memory) -> str:
     """Return what the memory calls the output of a job."""
-    return job.out_name if is_database(job.out_name) else memory.place_of(job.out)
+    return job.out_name if is_address(job.out_name) else memory.place_of(job.out)

@@ -13,6 +13,7 @@ import pytest
 import nescio.pipeline.engines
 from nescio import Document
 from nescio.pipeline.engines import spark_session
+from nescio.pipeline.engines.spark_arrays import few_rows
 from nescio.pipeline.engines.spark_messages import pack_note
 from nescio.pipeline.engines.spark_notes import ENTITY, LANGUAGE, NOTE, ROSTER, SortedNotes
 
@@ -81,6 +82,15 @@ def test_notes_come_behind_what_is_known_of_their_record() -> None:
             assert not known[""].entities
         assert batch.places.type == pa.int64()
     assert seen == [(64, ["", "p1"]), (64, ["p1"]), (24, ["p1", "p2"])]
+
+
+def test_a_large_batch_is_read_a_few_rows_at_a_time() -> None:
+    large = pa.RecordBatch.from_pylist([note(b"1", place, "p1") for place in range(1000)], SCHEMA)
+    parts = list(few_rows([large, large.slice(0, 0)]))
+    assert max(part.num_rows for part in parts) <= 64
+    assert [place for part in parts for place in part.column("place").to_pylist()] == list(range(1000))
+    assert parts[-1].schema == SCHEMA  # also of a task without rows the type of places is known
+    assert parts[-1].num_rows == 0
 
 
 def test_java_of_the_machine_is_taken_if_it_is_new_enough(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,8 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
         assert not memory.has_note("p2", notes[70].digest)
         assert memory.has_note("", b"l" * 16)
         assert memory.counts()["notes"] == 100
+        codes = map(memory.sealing.patient_code, ("Ann Roe", "nobody"))
+        assert [list(memory.digests_by_code(code)) for code in codes] == [[note.digest for note in notes], []]
 
 
 def sealed_facts(memory: Memory) -> dict[bytes, bytes]:
