@@ -137,6 +137,15 @@ def test_an_input_that_cannot_be_read_at_all_is_a_mistake(
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+def test_a_table_of_a_cluster_needs_the_engine_for_it(corpus: Path, tmp_path: Path) -> None:
+    for source, out in (("table:note", tmp_path / "out.jsonl"), (corpus, "table:note_clean")):
+        done = nescio("scrub", source, "-o", out, "--model", "scripted:Marked", "--policy", "tag")
+        assert done.returncode == 1
+        assert "add --engine spark" in done.stderr
+    assert not list(tmp_path.glob("out*"))
+    assert not Path("table:note_clean").exists()
+
+
 def table(path: Path, rows: list[list[str]], delimiter: str) -> Path:
     """Write a table as csv, or as parquet by its name."""
     if path.suffix == ".parquet":

@@ -15,6 +15,7 @@ from nescio.pipeline.engines.processes import run
 from nescio.pipeline.engines.registry import EngineOptions
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
 from nescio.pipeline.job.job import Job
+from nescio.pipeline.job.paths import TABLE
 
 
 def with_database(job: Job, table: str, query: str, to_table: str) -> Job:
@@ -29,6 +30,8 @@ def with_database(job: Job, table: str, query: str, to_table: str) -> Job:
     Raises:
         ConfigError: something is missing, or makes no sense.
     """
+    if any(name.startswith(TABLE) and not Path(name).exists() for name in (*job.inputs, job.out)):
+        raise ConfigError(f"{TABLE}NAME is a table of a cluster: add --engine spark")
     if any(map(is_database, job.inputs)):
         if len(job.inputs) > 1 or bool(table) == bool(query):
             raise ConfigError("a database is read alone, with --table or --query")
