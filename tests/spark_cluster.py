@@ -18,10 +18,15 @@ READY = re.compile(r"Starting Spark master at (spark://\S+)|Successfully registe
 
 
 class Cluster:
-    """A master and workers; use it in a ``with`` block."""
+    """A master and workers; use it in a ``with`` block.
+
+    Attributes:
+        url: of the master.
+        folder: with all logs, and what executors keep.
+    """
 
     def __init__(self, folder: Path, workers: int = 2) -> None:
-        self._folder = folder
+        self.folder = folder
         self._count = workers
         self._processes: list[subprocess.Popen[bytes]] = []
         self.url = ""
@@ -31,7 +36,7 @@ class Cluster:
             self.url = self._start(MASTER, "--port", "0")
             for _ in range(self._count):
                 self._start(
-                    WORKER, self.url, "--cores", "1", "--memory", "2g", "--work-dir", self._folder / "work"
+                    WORKER, self.url, "--cores", "1", "--memory", "2g", "--work-dir", self.folder / "work"
                 )
         except BaseException:
             self.__exit__()
@@ -62,10 +67,10 @@ class Cluster:
 
         home = Path(pyspark.__file__).parent
         number = len(self._processes)
-        log = self._folder / f"process-{number}.log"
+        log = self.folder / f"process-{number}.log"
         variables = {
             **environment(), **java_environment(), "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1",
-            "SPARK_LOCAL_DIRS": str(self._folder / "local"), "PYSPARK_PYTHON": sys.executable,
+            "SPARK_LOCAL_DIRS": str(self.folder / "local"), "PYSPARK_PYTHON": sys.executable,
         }  # fmt: skip
         with log.open("wb") as stream:
             process = subprocess.Popen(

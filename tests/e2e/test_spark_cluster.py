@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from scrub_runs import NESCIO, environment, nescio
+from nescio.replace import load_key
+from scrub_runs import NESCIO, environment, everything_under, nescio
 from spark_cluster import Cluster, python_seconds
 
 NOTES, PATIENTS, FILES = 20_000, 2_000, 40
@@ -80,6 +81,11 @@ def test_a_cluster_gives_what_one_machine_gives(folder: Path, cluster: Cluster, 
     _, said = process.communicate(timeout=3000)
     assert process.returncode == 0, said
     assert_same(folder, tmp_path / "out.jsonl")
+    left = said + everything_under(cluster.folder)
+    assert "CoarseGrainedExecutorBackend" in left  # the logs of the executors
+    key = load_key(folder / "key")
+    for secret in (key.text().partition(":")[2], key.derive("fingerprint").hex(), *FAMILY):
+        assert secret not in left
 
 
 def test_and_so_it_does_when_an_executor_is_killed(folder: Path, cluster: Cluster, tmp_path: Path) -> None:
