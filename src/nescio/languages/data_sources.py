@@ -18,8 +18,7 @@ class DataSources:
         holidays: pairs of country and language of the `holidays` library.
         treebank: file name, column of the tags, title and tag set of a treebank of Universal Dependencies.
         contractions: words that the treebank takes apart and the contraction that is written: ``{("de", "el"): "del"}``.
-        town_country: code of the country whose towns are surrogates.
-        town_states: codes of its states in GeoNames, and their names.
+        town_countries: codes of the countries all of whose towns are surrogates, that of the language's names first.
         small_treebank: whether the tagger must keep rare features and prune more.
     """
 
@@ -30,6 +29,5 @@ class DataSources:
     treebank: tuple[str, int, str, str]
     country_locale: str = ""
     contractions: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    town_country: str = ""
-    town_states: Mapping[str, str] = field(default_factory=dict)
+    town_countries: tuple[str, ...] = ()
     small_treebank: bool = False

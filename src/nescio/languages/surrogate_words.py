@@ -1,15 +1,16 @@
 """The words that surrogates of one language are made of. A pack has them in its folder ``surrogates``.
 
-``names.tsv`` holds given and family names and ``towns.tsv`` towns (`tools/build_surrogate_names.py` writes both), ``words.toml`` all else. The logic is in
-`replace.surrogates`.
+``names.tsv`` holds given and family names and ``towns.tsv.gz`` towns (`tools/build_surrogate_names.py` and `build_surrogate_towns.py` write them),
+``regions.tsv`` states and provinces, ``words.toml`` all else. The logic is in `replace.surrogates`.
 """
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
@@ -17,6 +18,35 @@ from nescio.core.toml import parse_toml
 Names = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
 _NO_WORDS: frozenset[str] = frozenset()
+
+
+class Region(NamedTuple):
+    """A state or province.
+
+    Attributes:
+        country: as `country_aliases` gives it; so everywhere here.
+        name: of the region; empty where the postcodes are those of a country without regions.
+        code: its short form; empty where it has none.
+        postcodes: how its postcodes begin.
+        area_codes: of its phones.
+        capital: the town, or the code, by which the builder of the towns finds the region; empty for what holds several provinces.
+    """
+
+    country: str
+    name: str
+    code: str = ""
+    postcodes: Names = ()
+    area_codes: Names = ()
+    capital: str = ""
+
+
+class TownRow(NamedTuple):
+    """The towns of a size in a region; those with a minus before the size are known and never chosen."""
+
+    country: str
+    region: str
+    size: str
+    names: Names
 
 
 @dataclass(frozen=True)
@@ -33,13 +63,19 @@ class SurrogateWords:
         female_endings: the same of women.
         male_words: folded titles and words of kinship before the name of a man: ``mr``, ``brother``.
         female_words: the same of women.
+        either_words: folded words of people before a name whose article alone tells the gender: ``paciente``.
+        male_article: the folded article of a man.
+        female_article: the same of a woman.
         male_pronouns: folded pronouns that tell that somebody is a man.
         female_pronouns: the same of women.
         gender_titles: the title of a man and of a woman, as one would write them.
         given_gender_titles: the same before a given name.
         short_family_names: folded family names of two letters.
         nicknames: folded given names and, after a colon, their nicknames with commas between.
-        towns: size, state and names of towns; ``towns.tsv``. The state is empty where it is not known.
+        gazetteer: towns by country, region and size; ``towns.tsv.gz``. The region is empty where it is not known.
+        regions: states and provinces of the countries of the gazetteer; ``regions.tsv``. The first country is that of the names.
+        town_aliases: other folded names of towns, and the folded name.
+        towns_abroad: folded country, and after a colon large towns of it with commas between, as the language writes them.
         place_names: what streets and institutions are called besides towns and families.
         before_names: pairs of a pattern and what it becomes, for what stands before the name of a place and agrees with it: de los.
         town_beginnings: first parts of invented towns, where there are no real ones.
@@ -51,9 +87,9 @@ class SurrogateWords:
         country_regions: folded names of the countries of a region with commas between, in the form that `country_aliases` gives them.
         country_aliases: folded names of the same country with commas between; the first is the same in all languages.
         long_country_abbreviations: those of more than three letters, without dots.
-        states: names of states or provinces, and their abbreviations or nothing.
         state_aliases: other folded abbreviations of states, and the folded name.
         professions: jobs of men and of women.
+        kept_with_jobs: folded words before or behind a job that are none: retired.
         vowel_sound: pattern of what "an" stands before rather than "a"; empty where articles do not change so.
         plurals: pattern of a job and what it becomes in the plural; the first that fits is taken.
         feminine: pattern of the job of a woman; empty where it is the same as a man's.
@@ -64,6 +100,8 @@ class SurrogateWords:
         compass: folded points of the compass.
         saints: folded words before the name of a saint.
         female_saints: those of them that only women have.
+        long_saints: those of them that only a few men have.
+        saint_names: of men, of women, and of those men.
         stopwords: folded words of places that name nothing, besides the pack's ``place_stopwords``.
         names_beside_name: stop words that are part of a name that stands beside them.
         names_before_name: stop words that are part of a name behind them.
@@ -75,8 +113,10 @@ class SurrogateWords:
         kept_ordinals: endings that stay, each behind these last digits.
         calling_codes: of countries.
         bare_calling_codes: patterns of calling codes without a plus.
+        phone_countries: pattern of the digits of a phone number, with a plus in front if it has one, and the country that alone has such.
         extensions: patterns of the word before an extension.
-        phone_templates: number of digits -> template: ``#`` another digit, ``=`` the same digit, ``N`` one from 2 to 9, or a digit.
+        phone_templates: number of digits -> template: ``#`` another digit, ``=`` the same digit, ``N`` one from 2 to 9, ``AAA`` an area code, or a digit.
+        phone_forms: pattern of the digits of a number and its template, before those by the number of digits.
     """
 
     male: Names = ()
@@ -88,13 +128,19 @@ class SurrogateWords:
     female_endings: Names = ()
     male_words: frozenset[str] = _NO_WORDS
     female_words: frozenset[str] = _NO_WORDS
+    either_words: frozenset[str] = _NO_WORDS
+    male_article: str = ""
+    female_article: str = ""
     male_pronouns: frozenset[str] = _NO_WORDS
     female_pronouns: frozenset[str] = _NO_WORDS
     gender_titles: Names = ()
     given_gender_titles: Names = ()
     short_family_names: frozenset[str] = _NO_WORDS
     nicknames: Pairs = ()
-    towns: tuple[tuple[str, str, Names], ...] = ()
+    gazetteer: tuple[TownRow, ...] = ()
+    regions: tuple[Region, ...] = ()
+    town_aliases: Pairs = ()
+    towns_abroad: Pairs = ()
     place_names: Names = ()
     before_names: Pairs = ()
     town_beginnings: Names = ()
@@ -106,9 +152,9 @@ class SurrogateWords:
     country_regions: Names = ()
     country_aliases: Names = ()
     long_country_abbreviations: frozenset[str] = _NO_WORDS
-    states: Pairs = ()
     state_aliases: Pairs = ()
     professions: Pairs = ()
+    kept_with_jobs: frozenset[str] = _NO_WORDS
     vowel_sound: str = ""
     plurals: Pairs = ()
     feminine: str = ""
@@ -119,6 +165,8 @@ class SurrogateWords:
     compass: frozenset[str] = _NO_WORDS
     saints: frozenset[str] = _NO_WORDS
     female_saints: frozenset[str] = _NO_WORDS
+    long_saints: frozenset[str] = _NO_WORDS
+    saint_names: tuple[Names, ...] = ()
     stopwords: frozenset[str] = _NO_WORDS
     names_beside_name: frozenset[str] = _NO_WORDS
     names_before_name: frozenset[str] = _NO_WORDS
@@ -130,8 +178,26 @@ class SurrogateWords:
     kept_ordinals: Mapping[str, str] = field(default_factory=dict)
     calling_codes: Names = ()
     bare_calling_codes: Names = ()
+    phone_countries: Pairs = ()
     extensions: Names = ()
+    phone_forms: Pairs = ()
     phone_templates: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def country(self) -> str:
+        """The country of the names; empty where the pack has no regions."""
+        return self.regions[0].country if self.regions else ""
+
+    @property
+    def states(self) -> Pairs:
+        """The states or provinces of that country, and their abbreviations or nothing."""
+        return tuple((r.name, r.code) for r in self.regions if r.country == self.country and r.capital)
+
+    @property
+    def towns(self) -> tuple[tuple[str, str, Names], ...]:
+        """Size, state and names of the towns of that country that may be chosen."""
+        rows = (row for row in self.gazetteer if row.country == self.country and row.size[:1] != "-")
+        return tuple((row.size, row.region, row.names) for row in rows)
 
 
 _KINDS = {found.name: str(found.type) for found in fields(SurrogateWords)}
@@ -139,7 +205,7 @@ _NAMES = {"m": "male", "f": "female", "last": "family"}
 
 
 def read_surrogate_words(folder: Path) -> SurrogateWords:
-    """Read ``names.tsv`` and ``words.toml`` of a folder; either may be missing.
+    """Read the files of a folder; each may be missing.
 
     Raises:
         ConfigError: ``words.toml`` is not TOML, or has a key that is none.
@@ -153,11 +219,19 @@ def read_surrogate_words(folder: Path) -> SurrogateWords:
     for line in _text(folder / "names.tsv").splitlines():
         kind, _, names = line.partition("\t")
         found[_NAMES[kind]] = tuple(names.split())
-    towns = folder / "towns.tsv"
-    rows = towns.read_text("utf-8").splitlines() if towns.exists() else ()
-    found["towns"] = tuple(
-        (size, state, tuple(names.split("|"))) for size, state, names in map(_columns, rows)
+    found["regions"] = tuple(
+        Region(country, name, code, _prefixes(postcodes), _prefixes(phones), capital)
+        for country, name, code, postcodes, phones, capital in map(
+            _columns, _text(folder / "regions.tsv").splitlines()
+        )
     )
+    towns = folder / "towns.tsv.gz"
+    lines = gzip.decompress(towns.read_bytes()).decode("utf-8").splitlines() if towns.exists() else ()
+    found["gazetteer"] = tuple(
+        TownRow(country, region, size, tuple(names.split("|")))
+        for country, region, size, names in map(_columns, lines)
+    )
+    found["saint_names"] = tuple(tuple(names.split()) for names in found.get("saint_names", ()))
     found["professions"] = tuple((man, woman or man) for man, woman in found.get("professions", ()))
     return SurrogateWords(**found)
 
@@ -178,6 +252,17 @@ def _read(kind: str, value: Any) -> Any:
     if kind == "Mapping[int, str]":
         return {int(key): text for key, text in value.items()}
     return value
+
+
+def _prefixes(text: str) -> Names:
+    """Return what a list with ranges stands for: 350-352,354 is 350, 351, 352, 354."""
+    found: list[str] = []
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        found += (
+            [f"{number:0{len(first)}d}" for number in range(int(first), int(last) + 1)] if last else [first]
+        )
+    return tuple(found)
 
 
 def _columns(line: str) -> list[str]:

@@ -6,6 +6,7 @@ Ages, rooms, weekdays, years and short numbers do not: "57" is an age here and a
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from nescio.core.folding import fold, match_key
 from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
@@ -16,6 +17,7 @@ from nescio.languages.merged import (
     name_search,
     next_field_pattern,
     place_stopwords,
+    surrogate_words,
 )
 from nescio.languages.registry import language_cache
 
@@ -122,8 +124,14 @@ def distinctive_words(label: str, value: str) -> tuple[str, ...]:
     return tuple(
         fold(word)
         for word in _CAPITALISED.findall(value)
-        if len(word) > 5 and not is_common_word(fold(word)) and fold(word) not in place_stopwords()
+        if len(word) > 5 and not is_common_word(fold(word)) and fold(word) not in _kinds_of_places()
     )
+
+
+@language_cache()
+def _kinds_of_places() -> Set[str]:
+    """Return the words that name no institution, and stay in its surrogate: homecare, opticians."""
+    return place_stopwords() | surrogate_words().stopwords
 
 
 def without_next_field(name: str) -> str:

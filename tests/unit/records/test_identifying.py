@@ -74,6 +74,7 @@ def test_single_words() -> None:
     assert distinctive_words("CITY", "Tidewater Bay") == ()
     assert distinctive_words("HOSPITAL", "Servicio de Microbiología de Alcantarra") == ("alcantarra",)
     assert distinctive_words("HOSPITAL", "Tidewater Hemodialysis") == ("tidewater",)
+    assert distinctive_words("HOSPITAL", "Tidewater Opticians") == ("tidewater",)  # stays in its surrogate
     assert is_common_word("brown")
     assert is_common_word("marzo")
     assert not is_common_word("halmstad")

@@ -12,7 +12,8 @@ DATA_SOURCES = DataSources(
     holidays=(("ES", "es"), ("MX", "es"), ("AR", "es"), ("CO", "es")),
     treebank=("es-gsd", 1, "UD Spanish GSD", "universal tags"),
     contractions={("de", "el"): "del", ("a", "el"): "al", ("De", "el"): "Del", ("A", "el"): "Al"},
-    town_country="ES",
-    town_states={"27": "La Rioja", "29": "Madrid", "31": "Murcia", "32": "Navarra", "34": "Asturias", "39": "Cantabria"},
+    town_countries=(
+        "ES", "MX", "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "NI", "PA", "PE", "PY", "SV", "UY", "VE",
+    ),
     small_treebank=True,
 )  # fmt: skip

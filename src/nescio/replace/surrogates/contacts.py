@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence, Set
 from nescio.core.folding import fold
 from nescio.languages.merged import surrogate_words
 from nescio.languages.registry import language_cache
+from nescio.languages.surrogate_words import SurrogateWords
 from nescio.replace.surrogates import lists
 from nescio.replace.surrogates.keyed_random import KeyedRandom
 
@@ -42,15 +43,24 @@ def _extension_pattern() -> re.Pattern[str]:
     return re.compile(rf"(?<=\d)\W*(?:{words})\W*\d{{1,6}}\W*\Z", re.IGNORECASE)
 
 
-def phone_digits(digits: str, rng: KeyedRandom, language: str) -> str:
+def phone_digits(digits: str, rng: KeyedRandom, words: SurrogateWords, area_codes: Sequence[str]) -> str:
     """Return other digits for a phone number without its country code.
 
     A template of the language says which digits stay and which all numbers get. Letters that are dialled become other letters.
+
+    Args:
+        digits: the number.
+        rng: chooses.
+        words: those of the country that the number is of.
+        area_codes: of one of which it becomes.
     """
     new = rng.same_shape(digits)
-    template = lists.surrogate_words(language).phone_templates.get(len(digits), "")
+    forms = (template for form, template in words.phone_forms if re.fullmatch(form, digits))
+    template = next(forms, "") or words.phone_templates.get(len(digits), "")
     if not digits.isdecimal() or not template:
         return new
+    if template.startswith("AAA"):
+        template = (rng.choice(area_codes) if area_codes else "N##") + template[3:]
     start = [
         _phone_digit(*signs, rng)
         for signs in zip(template, digits[: len(template)], new[: len(template)], strict=True)

@@ -24,10 +24,8 @@ _CHOICES = (
     "female",
     "family",
     "countries",
-    "states",
     "professions",
 )
-_FEW_TOWNS = 3
 
 
 @language_cache()
@@ -40,48 +38,17 @@ def surrogate_words(language: str) -> SurrogateWords:
     if own is None:
         return default
     missing = [name for name in _CHOICES if not getattr(own, name)]
-    if not own.town_beginnings and not own.towns:
-        missing += ("towns", "place_names")
+    if not own.regions:
+        missing += ("regions", "state_aliases")
+    if not own.town_beginnings and not own.gazetteer:
+        missing += ("gazetteer", "place_names")
     return replace(own, **{name: getattr(default, name) for name in missing})
-
-
-@language_cache()
-def towns(language: str, state: str, size: str) -> tuple[str, ...]:
-    """Return the towns of a state and a size; of the state or of the size where there are too few."""
-    rows = surrogate_words(language).towns
-    here = [row for row in rows if state and row[1] == state]
-    for some in ([row for row in here if row[0] == size], here, [row for row in rows if row[0] == size]):
-        names = tuple(name for row in some for name in row[2])
-        if len(names) >= _FEW_TOWNS:
-            return names
-    return tuple(name for row in rows for name in row[2])
-
-
-@language_cache()
-def town_facts(language: str) -> Mapping[str, tuple[str, frozenset[str]]]:
-    """Return the size of each known town, by its folded name, and the folded names of the states that have one."""
-    found: dict[str, tuple[str, frozenset[str]]] = {}
-    for size, state, names in surrogate_words(language).towns:
-        for name in map(fold, names):
-            known = found.get(name, ("", frozenset()))
-            found[name] = (known[0] or size, known[1] | {fold(state)})
-    return found
 
 
 @language_cache()
 def all_surrogate_words() -> tuple[SurrogateWords, ...]:
     """Return the words of all languages that have some."""
     return tuple(words for pack in language_packs() if (words := pack.surrogates))
-
-
-@language_cache()
-def states_by_alias() -> Mapping[str, str]:
-    """Return the folded names of states by their short forms, all without dots."""
-    found: dict[str, str] = {}
-    for words in all_surrogate_words():
-        found |= {fold(code): fold(name) for name, code in words.states if code}
-        found |= dict(words.state_aliases)
-    return found
 
 
 @language_cache()
@@ -192,15 +159,19 @@ def countries_near(country: str, language: str) -> tuple[str, ...]:
         language: of the names.
     """
     words = surrogate_words(language)
-    region = next((names for names in map(_listed, words.country_regions) if country in names), ())
+    region = next((names for names in country_regions() if country in names), ())
     known = countries_by_alias()
     folded = {name: known.get(fold(name), fold(name)) for name in words.countries}
     near = tuple(name for name, one in folded.items() if one in region and one != country)
     return near or words.countries
 
 
-def _listed(names: str) -> tuple[str, ...]:
-    return tuple(names.split(","))
+@language_cache()
+def country_regions() -> tuple[tuple[str, ...], ...]:
+    """Return what all names of each country share, for the countries of each region of the world."""
+    return tuple(
+        tuple(names.split(",")) for words in all_surrogate_words() for names in words.country_regions
+    )
 
 
 @language_cache()

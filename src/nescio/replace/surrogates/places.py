@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 
 from nescio.core.folding import fold, match_key
 from nescio.languages.merged import common_words, place_stopwords
 from nescio.languages.merged import surrogate_words as all_words
 from nescio.languages.registry import language_cache
-from nescio.languages.surrogate_words import SurrogateWords
+from nescio.languages.surrogate_words import Region, SurrogateWords
 from nescio.replace.surrogates.casing import cased
-from nescio.replace.surrogates.keyed_random import KeyedRandom
-from nescio.replace.surrogates.lists import (
-    countries_by_alias,
-    countries_near,
-    gender_of,
-    pool,
-    states_by_alias,
-    surrogate_words,
-    town_facts,
+from nescio.replace.surrogates.gazetteer import (
+    Place,
+    choosable,
+    country_key,
+    others,
+    regions_called,
     towns,
+    towns_like_states,
 )
+from nescio.replace.surrogates.keyed_random import KeyedRandom
+from nescio.replace.surrogates.lists import countries_near, gender_of, pool, surrogate_words
 from nescio.replace.surrogates.names import without_possessive
 
 # A word, possibly with a possessive or dots inside, or a number with letters.
@@ -29,12 +29,15 @@ from nescio.replace.surrogates.names import without_possessive
 _PART = re.compile(r"[A-Z]{1,3}&[A-Z]{1,3}\b|\d+\.[ºª]|[^\W\d_]+(?:[.'’/][^\W\d_]*)*|\w+")
 # Hit: C/Mayor, St.Mary's. Near miss: S.A., s/n.
 _CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
+_FLATS = "abcdefgh"
+_FLAT = re.compile(rf"\d+[{_FLATS}{_FLATS.upper()}]")  # hit: 31a, 4C; near miss: 12X
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
-# What becomes of a part of a name. The last two are put before a saint's name to make its identity.
+# What becomes of a part of a name. The last three are put before a saint's name to make its identity.
 _KEPT, _NUMBER, _NAME, _SAINT, _FEMALE_SAINT = "kept", "number", "name", "saint ", "santa "
+_LONG_SAINT = "santo "
 
-_FEWEST = 10  # towns called like a state, among which one is chosen
-
+# A word of a job. Hit: part-time, ex. Near miss: the comma of clerk, retired.
+_JOB_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # Hit: the depot of Tidewater depot. Near miss: Tidewater.
 _SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZÀ-ÖØ-Þ]{3,}(?![^\W_])")
 
@@ -58,61 +61,55 @@ def small_words(value: str) -> Set[str]:
     return frozenset(word for text in _SMALL_WORD.findall(value) if (word := fold(text)) in common_words())
 
 
-def town(rng: KeyedRandom, language: str, state: str = "", size: str = "small") -> str:
-    """Return a town of a state and a size; an invented one where a language has no list of towns."""
+def town(rng: KeyedRandom, language: str, place: Place, size: str = "small") -> str:
+    """Return a town of a place and a size; an invented one where a language has no list of towns."""
     words = surrogate_words(language)
-    if words.towns:
-        return rng.choice(towns(language, state, size))
+    if words.gazetteer:
+        return rng.choice(towns(place, size, language))
     begin, end = (rng.choice(part) for part in (words.town_beginnings, words.town_endings))
     apart = words.split_towns and (" " in end or begin[-1] == end[0])
     return f"{begin} {end}" if apart else begin + end
 
 
-def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf, state: str = "") -> str:
-    """Return another town of about the same size, in a state; a postcode becomes another postcode."""
+def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf, place: Place, size: str) -> str:
+    """Return another town of a place and a size."""
     if any(map(str.isdigit, value)):
         return named(value, rng, language, name_of)
     if _ACRONYM.fullmatch(value) and len(value) <= 3:
         return rng.same_shape(value)
-    also_states = towns_like_states(language)
-    if match_key(value) in also_states and len(also_states) > _FEWEST:
+    also_states = towns_like_states(place.country)
+    if match_key(value) in also_states:
         return cased(
             rng.choice([name for key, name in also_states.items() if key != match_key(value)]), value
         )
-    size, _ = town_facts(language).get(match_key(value), ("small", ()))
-    return cased(town(rng, language, state, size), value)
+    return cased(town(rng, language, place, size), value)
 
 
-@language_cache()
-def towns_like_states(language: str) -> Mapping[str, str]:
-    """Return the towns that have the name of a state or province, by their folded name: Granada."""
-    known = town_facts(language)
-    names = [name for name, _ in surrogate_words(language).states]
-    return {match_key(name): name for name in names if match_key(name) in known}
-
-
-def state(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another state or province, by its full name; letters for one that has a short form in no list."""
-    states = surrogate_words(language).states
-    if len(value) == 2 and not any(short for _, short in states):
+def state(value: str, rng: KeyedRandom, region: Region | None, home: str) -> str:
+    """Return another state or province of the same country, by its full name; letters for one that has a short form in no list."""
+    found = others(region) if region else choosable(home)
+    if not found or (not region and len(value) == 2 and not any(one.code for one in found)):
         return rng.same_shape("AA")
-    return rng.choice(states)[0]
+    return rng.choice(found).name
 
 
-def state_like(name: str, value: str, language: str) -> str:
+def state_like(name: str, value: str, language: str, country: str) -> str:
     """Write a state in the form of another: in full, MA or M.A."""
+    called = regions_called(language)
     bare = value.replace(".", "")
-    if len(bare) > 5 or (len(bare) > 2 and bare == value):
+    short = next((one.code for one in called.get(fold(name), ()) if one.country == country), "")
+    is_code = any(fold(bare) == fold(one.code) for one in called.get(fold(bare), ()))
+    if len(bare) > 5 or (len(bare) > 2 and bare == value and not is_code):
         return cased(name, value)
-    short = dict(surrogate_words(language).states).get(name) or name
+    short = short or name
     if len(bare) == 2 and "." in value and len(short) == 2:
         short = f"{short[0]}.{short[1]}" + "." * value.endswith(".")
     return short.lower() if value.islower() else short
 
 
-def country(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
+def country(value: str, rng: KeyedRandom, language: str) -> str:
     """Return another country of the same region."""
-    return rng.choice(countries_near(same_place("COUNTRY", match_key(value)), language))
+    return rng.choice(countries_near(country_key(match_key(value)), language))
 
 
 def any_country(rng: KeyedRandom, language: str) -> str:
@@ -129,31 +126,39 @@ def country_like(name: str, value: str) -> str:
     return name if short and letters.isupper() else cased(name, value)
 
 
-def same_place(label: str, words: str) -> str:
-    """Return what all names of a state or a country share, for one of them in small letters with single blanks."""
-    bare = words.replace(".", "").replace(",", "")
-    for article in all_words().country_articles:
-        bare = bare.removeprefix(f"{article} ")
-    known = states_by_alias() if label == "STATE" else countries_by_alias()
-    return known.get(bare) or known.get(bare.replace(" ", ""), words)
+def profession(value: str, rng: KeyedRandom, language: str) -> str:
+    """Return another job, in the same grammatical gender and number, that fits the article before it: an engineer.
 
-
-def profession(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:  # noqa: ARG001
-    """Return another job, in the same grammatical gender and number, that fits the article before it: an engineer."""
+    What does not name the job stays: retired teacher, arquitecta jubilada.
+    """
     words = surrogate_words(language)
-    job = fold(value).partition(" ")[0] if words.noun_first else fold(value)
+    before, job_text, behind = _job(value, words)
+    job = fold(job_text).partition(" ")[0] if words.noun_first else fold(job_text)
     many = job.endswith("s") and not job.endswith("ss")
     one = job.removesuffix("s")
+    is_woman = bool(words.feminine) and bool(re.search(words.feminine, one))
     jobs = words.professions
-    if words.feminine and not re.search(f"{words.feminine}|{words.masculine}", one):  # electricista jubilada
+    if words.feminine and not is_woman and not re.search(words.masculine, one):  # electricista jubilada
         jobs = tuple(pair for pair in jobs if pair[0] == pair[1]) or jobs
     begins_with_vowel = re.compile(words.vowel_sound).match
-    sound = bool(begins_with_vowel(value))
-    jobs = tuple(pair for pair in jobs if bool(begins_with_vowel(pair[0])) == sound) or jobs
+    sound = bool(begins_with_vowel(job_text))
+    if not before:
+        jobs = tuple(pair for pair in jobs if bool(begins_with_vowel(pair[0])) == sound) or jobs
     man, woman = rng.choice(jobs)
-    word = woman if words.feminine and re.search(words.feminine, one) else man
+    word = woman if is_woman else man
     word = _plural(word, words) if many else word
-    return word.capitalize() if value[0].isupper() and not value.isupper() else word
+    return before + (word.capitalize() if job_text[0].isupper() and not value.isupper() else word) + behind
+
+
+def _job(value: str, words: SurrogateWords) -> tuple[str, str, str]:
+    """Return what stands before a job, the job, and what stands behind; all of it is the job where nothing else is."""
+    found = [match.span() for match in _JOB_WORD.finditer(value)]
+    kept = [fold(value[start:end]) in words.kept_with_jobs for start, end in found]
+    if not found or all(kept):
+        return "", value, ""
+    first, last = kept.index(False), len(kept) - 1 - kept[::-1].index(False)
+    start, end = found[first][0] if first else 0, found[last][1] if last + 1 < len(kept) else len(value)
+    return value[:start], value[start:end], value[end:]
 
 
 def _plural(job: str, words: SurrogateWords) -> str:
@@ -207,7 +212,7 @@ def _plan(value: str, language: str) -> tuple[tuple[str, str], ...]:
             kind = _NAME
             last = _run_end(value, parts, generic, i)
             if _bare(text) in all_words().saints and last > i:
-                kind = _FEMALE_SAINT if _bare(text) in all_words().female_saints else _SAINT
+                kind = _kind_of_saint(_bare(text))
                 plan.append((_KEPT, value[start : parts[i + 1][0]]))
                 start = parts[i + 1][0]
             i = last
@@ -215,6 +220,12 @@ def _plan(value: str, language: str) -> tuple[tuple[str, str], ...]:
             plan.append((kind, value[start:at]))
         i += 1
     return (*plan, (_KEPT, value[at:]))
+
+
+def _kind_of_saint(word: str) -> str:
+    if word in all_words().female_saints:
+        return _FEMALE_SAINT
+    return _LONG_SAINT if word in all_words().long_saints else _SAINT
 
 
 def _parts(value: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
@@ -309,23 +320,27 @@ def _run_end(value: str, parts: Sequence[_Part], generic: Sequence[bool], i: int
     return last
 
 
-def name_like(text: str, rng: KeyedRandom, language: str) -> str:
-    """Return another name for a place or institution; of a person for saints and possessives; for a number another."""
+def name_like(text: str, rng: KeyedRandom, language: str, place: Place) -> str:
+    """Return another name for something in a place, or an institution; of a person for saints and possessives; for a number another."""
     if len(text) == 1 or any(map(str.isdigit, text)):
         return _number(text, rng, language)
-    if "&" in text:
+    if "&" in text and " " not in text:
         return rng.same_shape(text)
-    saint = next((kind for kind in (_SAINT, _FEMALE_SAINT) if text.startswith(kind)), "")
+    saint = next((kind for kind in (_SAINT, _FEMALE_SAINT, _LONG_SAINT) if text.startswith(kind)), "")
     bare = without_possessive(text)
     if saint or bare != text:
-        man = saint == _SAINT and gender_of(fold(bare[len(saint) :]).partition(" ")[0]) != "f"
-        chosen, _ = rng.choice(pool(language, "m" if man else "f"))
+        man = saint != _FEMALE_SAINT and gender_of(fold(bare[len(saint) :]).partition(" ")[0]) != "f"
+        saints = surrogate_words(language).saint_names if saint else ()
+        if saints:
+            chosen = rng.choice(saints[-1] if saint == _LONG_SAINT else saints[0 if man else 1])
+        else:
+            chosen, _ = rng.choice(pool(language, "m" if man else "f"))
         return saint + chosen + text[len(bare) :]
     words = surrogate_words(language)
     kind = rng.randbelow(3)
     if kind == 0 and words.places_have_family_names:
         return rng.choice(words.family)
-    return rng.choice(words.place_names) if kind == 1 and words.place_names else town(rng, language)
+    return rng.choice(words.place_names) if kind == 1 and words.place_names else town(rng, language, place)
 
 
 def _number(text: str, rng: KeyedRandom, language: str) -> str:
@@ -336,6 +351,8 @@ def _number(text: str, rng: KeyedRandom, language: str) -> str:
         number = _number(ordinal[1], rng, language)
         return number + cased(_ordinal_ending(number, ordinal[2], words), ordinal[2])
     new = rng.same_shape(text)
+    if _FLAT.fullmatch(text):
+        new = new[:-1] + rng.choice(_FLATS if text.islower() else _FLATS.upper())
     if text[0].isdigit() and text[0] != "0" and new[0] == "0":
         new = str(1 + rng.randbelow(9)) + new[1:]
     return new

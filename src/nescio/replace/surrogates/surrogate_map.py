@@ -16,32 +16,36 @@ from nescio.replace.key import Key
 from nescio.replace.surrogates import contacts, places
 from nescio.replace.surrogates.casing import titled
 from nescio.replace.surrogates.distance import any_too_near
+from nescio.replace.surrogates.gazetteer import (
+    Place,
+    area_codes,
+    country_key,
+    known_towns,
+    postcode,
+    postcode_country,
+    regions_called,
+    state_key,
+)
+from nescio.replace.surrogates.gazetteer import words_of as phone_words
 from nescio.replace.surrogates.keyed_random import KeyedRandom
-from nescio.replace.surrogates.lists import town_facts
+from nescio.replace.surrogates.lists import surrogate_words as words_of
+from nescio.replace.surrogates.locations import Locations, split_town
 from nescio.replace.surrogates.people import People
 
 NAMES = frozenset({"PATIENT", "DOCTOR"})
-_NAMED_KINDS: dict[str, Callable[[str, KeyedRandom, str, places.NameOf], str]] = {
-    "HOSPITAL": places.named,
-    "DEPARTMENT": places.named,
-    "ORGANIZATION": places.named,
-    "STREET": places.named,
-    "LOCATION-OTHER": places.named,
-    "ROOM": places.named,
-    "CITY": places.city,
-    "STATE": places.state,
-    "COUNTRY": places.country,
-    "PROFESSION": places.profession,
-}
-_ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
+_INSTITUTIONS = frozenset({"HOSPITAL", "DEPARTMENT", "ORGANIZATION", "STREET", "LOCATION-OTHER", "ROOM"})
 _WHOLE_NAMES = frozenset(
     {"CITY", "STATE", "COUNTRY"}
 )  # replaced as a whole; `_find_name` does it for the others
+_NAMED_KINDS = _INSTITUTIONS | _WHOLE_NAMES | {"PROFESSION"}
+_ADDRESSES = frozenset({"EMAIL", "URL", "IPADDR", "USERNAME"})
 _ALIASED = frozenset({"STATE", "COUNTRY"})
-_FIRST = {"STATE": 0, "CITY": 1}  # the order in which surrogates are chosen
+_FIRST = {"STATE": 0, "COUNTRY": 1, "CITY": 2}  # the order in which surrogates are chosen
 _PHONES = frozenset({"PHONE", "FAX"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TRIES = 40
+# A postcode of digits. Hit: 28013, 44999-0001. Near miss: 12.
+_POSTCODE = re.compile(r"\d{5}(?:-\d{4})?")
 # Numbers and lone letters. Hit: 4, 5th, 7B, the A of ward A. Near miss: west.
 _NUMBER = re.compile(r"\w*\d\w*|\b\w\b")
 
@@ -65,9 +69,10 @@ class SurrogateMap:
         self._key = key
         self._patient = patient
         self._language = language
+        entities = [part for item in entities for part in _with_parts(*item, language)]
         values = [value for _, value in entities]
         self._real = {*map(match_key, values), *map(_bare, values)}
-        self._real.update(_kind(label, value)[1] for label, value in entities if label in _ALIASED)
+        self._real.update(_kind(label, value, language)[1] for label, value in entities if label in _ALIASED)
         self._real.update(
             _digits(value[contacts.extension(value) :]) for label, value in entities if label in _PHONES
         )
@@ -77,6 +82,7 @@ class SurrogateMap:
         )
         names = [(label, value) for label, value in entities if label in NAMES]
         self.people = People(key, patient, language, names, self._real_words)
+        self._locations = Locations(language, entities)
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
         self._named = [value for label, value in entities if label in _NAMED_KINDS]
@@ -85,8 +91,8 @@ class SurrogateMap:
         self._complete = False  # what is asked for later changes nothing, whatever the order
         self._short: dict[tuple[str, str], str] = {}  # kind and initials -> the first that has them
         others = {(label, value) for label, value in entities if label not in NAMES}
-        for label, value in sorted(others, key=_rank):
-            kind, identity = _kind(label, value)
+        for label, value in sorted(others, key=self._rank):
+            kind, identity = _kind(label, value, language)
             if (kind, identity) not in self._chosen:
                 self._chosen[kind, identity] = chosen = self._choose(kind, identity, value)
                 self._taken.add(chosen)
@@ -98,10 +104,13 @@ class SurrogateMap:
         """Return the surrogate of an entity, under its canonical label, in the form it has here."""
         if label in NAMES:
             return self.people.surrogate(value, label)
-        kind, identity = _kind(label, value)
+        if label == "CITY" and (parts := split_town(value, self._language)):
+            return "".join(self.surrogate(part, text) if part else text for part, text in parts)
+        kind, identity = _kind(label, value, self._language)
         chosen = self._chosen.get((kind, identity)) or self._choose(kind, identity, value)
         if kind == "STATE":
-            return places.state_like(chosen, value, self._language)
+            country = region.country if (region := self._locations.region(value)) else self._locations.home
+            return places.state_like(chosen, value, self._language, country)
         if kind == "COUNTRY":
             return places.country_like(chosen, value)
         if kind in _NAMED_KINDS or kind in _ADDRESSES:
@@ -116,7 +125,9 @@ class SurrogateMap:
 
     def identity(self, label: str, value: str) -> str:
         """Return what all written forms of a thing share."""
-        return self.people.identity(value, label) if label in NAMES else _kind(label, value)[1]
+        return (
+            self.people.identity(value, label) if label in NAMES else _kind(label, value, self._language)[1]
+        )
 
     def _extension(self, text: str) -> str:
         digits = _digits(text)
@@ -137,17 +148,16 @@ class SurrogateMap:
     def _make(self, kind: str, identity: str, value: str, rng: KeyedRandom, attempt: int) -> str:
         if kind in _NAMED_KINDS:
             all_caps = value.isupper()
-            if all_caps and 2 <= len(value) <= 6 and not attempt and _NAMED_KINDS[kind] is places.named:
+            if all_caps and 2 <= len(value) <= 6 and not attempt and kind in _INSTITUTIONS:
                 short = _initials(self._short.get((kind, identity), ""))
                 if len(short) > 1:
                     return short.upper()
             # MAYO beside Mayo Clinic is no abbreviation.
             like = titled(value) if all_caps and (len(value) > 6 or identity in self._names) else value
-            if kind == "CITY":
-                return places.city(like, rng, self._language, self._name_of, self._state_of(identity))
-            if kind == "COUNTRY" and attempt >= _TRIES // 2:  # the record has all of its region
-                return places.any_country(rng, self._language)
-            return _NAMED_KINDS[kind](like, rng, self._language, self._name_of)
+            return self._make_named(kind, identity, like, rng, attempt)
+        if kind == "ZIP":
+            place = self._locations.moved(self._locations.postcode(value), self._chosen_state)
+            return _bare(postcode(value.upper(), rng, place)).upper()
         if kind == "EMAIL":
             made = contacts.mail(value, rng, self._language, self.people.user_name, self.people.real)
             return made if not attempt else f"{rng.randbelow(90) + 10}{made}"
@@ -159,15 +169,39 @@ class SurrogateMap:
         if kind == "IPADDR":
             return contacts.network(value, rng)
         if kind == "PHONE":
-            return contacts.phone_digits(identity, rng, self._language)
+            place = self._locations.moved(self._locations.phone(identity), self._chosen_state)
+            words = phone_words(self._locations.home, self._language)
+            return contacts.phone_digits(identity, rng, words, area_codes(place, identity[:3]))
         return rng.same_shape(identity)
 
-    def _state_of(self, city: str) -> str:
-        """Return what the state of a city becomes; empty where the record does not tell."""
-        states = {identity: chosen for (kind, identity), chosen in self._chosen.items() if kind == "STATE"}
-        _, known = town_facts(self._language).get(city, ("", frozenset()))
-        here = [states[state] for state in sorted(states) if state in known] or list(states.values())
-        return here[0] if len(here) == 1 else ""
+    def _make_named(self, kind: str, identity: str, value: str, rng: KeyedRandom, attempt: int) -> str:
+        where = self._locations
+        if kind == "CITY":
+            place, size = where.town(identity)
+            return places.city(
+                value, rng, self._language, self._name_of, where.moved(place, self._chosen_state), size
+            )
+        if kind == "STATE":
+            return places.state(value, rng, where.region(value), where.home)
+        if kind == "COUNTRY":
+            if nation := where.nation(value):
+                return places.state(value, rng, nation, where.home)
+            if attempt >= _TRIES // 2:  # the record has all of its region
+                return places.any_country(rng, self._language)
+            return places.country(value, rng, self._language)
+        if kind == "PROFESSION":
+            return places.profession(value, rng, self._language)
+        return places.named(value, rng, self._language, self._name_of)
+
+    def _rank(self, item: tuple[str, str]) -> tuple[int, int, bool, bool, tuple[str, str]]:
+        """Put states and countries first, which tell where their towns are, then towns, which tell what a hospital is called, then the longest, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
+        label, value = item
+        rank = 0 if label == "CITY" and self._locations.is_like_state(value) else _FIRST.get(label, 3)
+        return rank, -len(value), value.isupper(), not value.istitle(), item
+
+    def _chosen_state(self, label: str, value: str) -> str:
+        """Return the surrogate of a state or country; empty where it has none yet."""
+        return self._chosen.get(_kind(label, value, self._language), "")
 
     def _name_of(self, words: str) -> str:
         """Return what the words that name a place become, alone or within a longer name."""
@@ -187,7 +221,7 @@ class SurrogateMap:
             rng = KeyedRandom(self._key.digest("value/place", self._patient, identity, str(attempt)))
             # Where most short numbers are real ones, longer ones are left.
             like = f"1{words}" if number and attempt >= _TRIES // 2 else words
-            name = places.name_like(like, rng, self._language)
+            name = places.name_like(like, rng, self._language, Place(self._locations.home))
             if name == words or name in self._place_names or (number and fold(name) in self._numbers):
                 continue
             if not self._clashes("CITY", name) and (number or not _is_near(words, name)):
@@ -202,7 +236,7 @@ class SurrogateMap:
     def _clashes(self, kind: str, chosen: str) -> bool:
         folded = fold(chosen)
         words = " ".join(folded.split())
-        if words in self._real or (kind in _ALIASED and places.same_place(kind, words) in self._real):
+        if words in self._real or (kind in _ALIASED and _alias(kind, words, self._language) in self._real):
             return True
         if kind not in _NAMED_KINDS:
             return False
@@ -212,16 +246,40 @@ class SurrogateMap:
 
 
 @language_cache(maxsize=16384)
-def _kind(label: str, value: str) -> tuple[str, str]:
+def _kind(label: str, value: str, language: str) -> tuple[str, str]:
     """Return what makes two values the same thing: names of things by their words, numbers by their digits."""
+    if label == "CITY":  # some schemes have one label for all of an address
+        label = _kind_of_place(value, language)
     if label in _ALIASED:
-        return label, places.same_place(label, match_key(value))
+        return label, _alias(label, match_key(value), language)
+    if label == "ZIP":
+        return label, _bare(value)
     if label in _NAMED_KINDS or label in _ADDRESSES:
         return label, match_key(value)
     if label in _PHONES:
         number = value[contacts.country_code(value) : contacts.extension(value)]
         return "PHONE", fold("".join(filter(contacts.signs(value), number))) or _bare(value)
     return "NUMBER", _bare(value)
+
+
+def _alias(label: str, words: str, language: str) -> str:
+    return state_key(words, language) if label == "STATE" else country_key(words)
+
+
+def _kind_of_place(value: str, language: str) -> str:
+    """Return the label of what is called a town: that of a postcode or a state if it is one and no town."""
+    if _POSTCODE.fullmatch(value) or postcode_country(value):
+        return "ZIP"
+    regions = regions_called(language).get(match_key(value).replace(".", ""), ())
+    towns = {town.place.country for town in known_towns().get(match_key(value), ())}
+    own = words_of(language).country
+    return "STATE" if regions and (not towns or own == regions[0].country not in towns) else "CITY"
+
+
+def _with_parts(label: str, value: str, language: str) -> list[tuple[str, str]]:
+    """Return an entity, and the parts of a town with its postcode or state."""
+    parts = split_town(value, language) if label == "CITY" else ()
+    return [part for part in parts if part[0]] or [(label, value)]
 
 
 @language_cache(maxsize=16384)
@@ -232,7 +290,8 @@ def _naming_words(value: str) -> Set[str]:
 
 @language_cache()
 def _generic_words() -> Set[str]:
-    return frozenset(_WORD.findall(" ".join(places.generic_words())))  # of children's: children
+    words = (*places.generic_words(), *surrogate_words().kept_with_jobs)
+    return frozenset(_WORD.findall(" ".join(words)))  # of children's: children
 
 
 def _is_near(value: str, chosen: str) -> bool:
@@ -243,12 +302,6 @@ def _is_near(value: str, chosen: str) -> bool:
 @language_cache(maxsize=16384)
 def _numbers_in(value: str) -> Set[str]:
     return frozenset(_NUMBER.findall(fold(value)))
-
-
-def _rank(item: tuple[str, str]) -> tuple[int, int, bool, bool, tuple[str, str]]:
-    """Put states first, which tell where their towns are, then towns, which tell what a hospital is called, then the longest, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
-    value = item[1]
-    return _FIRST.get(item[0], 2), -len(value), value.isupper(), not value.istitle(), item
 
 
 @language_cache(maxsize=16384)

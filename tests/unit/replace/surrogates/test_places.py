@@ -229,3 +229,74 @@ def test_a_town_with_the_name_of_a_province_becomes_another_such() -> None:
         assert new != "Granada"
         assert new in {name for name, _ in surrogate_words("es").states}, new
     assert surrogate_map(("CITY", "New York")).surrogate("CITY", "New York") != "New York"
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "language", "pattern"),
+    [
+        ("ORGANIZATION", "BITTERROOT VISITING NURSES", "en", r"[A-Z ]+ VISITING NURSES"),
+        ("ORGANIZATION", "Ravalli Drug", "en", r"[\w ]+ Drug"),
+        ("ORGANIZATION", "Gateway Teamsters H&W", "en", r"[A-Z]\w+(?: [A-Z]\w+)*"),
+        ("ORGANIZATION", "Hatchet Cross Brewery", "en", r"[\w ]+ Brewery"),
+        ("ORGANIZATION", "Harbor Life Insurance", "en", r"(?!Harbor)[\w ]+ Insurance"),  # part of the name
+        ("HOSPITAL", "Royal Wharfedale Hospitals NHS Foundation Trust", "en", r"[\w ]+ Hospitals NHS Foundation Trust"),
+        ("HOSPITAL", "Temple Hospital", "en", r"(?!Temple)[\w ]+ Hospital"),
+        ("HOSPITAL", "Stroke Unit 4C", "en", r"Stroke Unit \d[A-H]"),
+        ("STREET", "77 Powell Row", "en", r"\d\d [\w ]+ Row"),
+        ("STREET", "31a Coldharbour Parade", "en", r"\d\d[a-h] [\w ]+ Parade"),
+        ("STREET", "5 Quarry Bank", "en", r"\d (?!Quarry)[\w ]+ Bank"),
+        ("STREET", "RR 2, 880 Chebogue Road", "en", r"RR \d, \d{3} [\w ]+ Road"),
+        ("HOSPITAL", "Maternidad Virgen del Cisne", "es", r"Maternidad Virgen .+"),
+        ("ORGANIZATION", "Guardia Civil de Ibor", "es", r"Guardia Civil de .+"),
+    ],
+)  # fmt: skip
+def test_institutions_and_streets_stay_what_they_are(
+    label: str, value: str, language: str, pattern: str
+) -> None:
+    for patient in map(str, range(20)):
+        new = surrogate_map((label, value), language=language, patient=patient).surrogate(label, value)
+        assert re.fullmatch(pattern, new), new
+
+
+def test_saints_are_those_whom_churches_have() -> None:
+    """Not St. Grant, St Levi or Santo Pedro."""
+    men, women = surrogate_words("en").saint_names
+    for patient in map(str, range(20)):
+        names = surrogate_map(("HOSPITAL", "St. Bride's"), ("HOSPITAL", "St Piran's Hub"), patient=patient)
+        assert names.surrogate("HOSPITAL", "St. Bride's")[4:-2] in {*men, *women}
+        assert re.fullmatch(rf"St (?:{'|'.join(men)})'s Hub", names.surrogate("HOSPITAL", "St Piran's Hub"))
+        spanish = surrogate_map(("HOSPITAL", "Hospital Santo Cristo"), language="es", patient=patient)
+        new = spanish.surrogate("HOSPITAL", "Hospital Santo Cristo")
+        assert new.split()[-1] in ("Domingo", "Tomás", "Toribio")
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "pattern"),
+    [
+        ("retired teacher", "en", r"retired (?!teacher)[a-z ]+"),
+        ("engineer, retired", "en", r"[a-z ]+, retired"),
+        ("Retired", "en", r"(?!Retired)[A-Z][a-z ]+"),
+        ("arquitecta jubilada", "es", r"(?:\w+a|albañil|contable|vigilante) jubilada"),
+        ("electricista jubilada", "es", r"(?:\w+ista|albañil|contable|vigilante) jubilada"),
+    ],
+)
+def test_what_names_no_job_stays(value: str, language: str, pattern: str) -> None:
+    for patient in map(str, range(20)):
+        jobs = surrogate_map(
+            ("PROFESSION", value), ("PROFESSION", "retired clerk"), language=language, patient=patient
+        )
+        assert re.fullmatch(pattern, jobs.surrogate("PROFESSION", value))
+
+
+@pytest.mark.parametrize("value", ["cura", "guardia de seguridad", "policía", "psiquiatra"])
+def test_a_job_on_a_is_not_always_a_womans(value: str) -> None:
+    women = {woman for man, woman in surrogate_words("es").professions if man != woman}
+    for patient in map(str, range(20)):
+        jobs = surrogate_map(("PROFESSION", value), language="es", patient=patient)
+        assert jobs.surrogate("PROFESSION", value) not in women
+
+
+def test_no_job_is_one_of_men_or_women_only() -> None:
+    """A sound engineer, Mr. Bolger, was a seamstress."""
+    jobs = {job for job, _ in surrogate_words("en").professions}
+    assert not [job for job in jobs if re.search(r"man$|ress$", job)]
