@@ -30,6 +30,7 @@ class Calendar:
         season_variants: other forms of seasons, folded, with their number: 0 is winter.
         holidays: folded, with their month and day; one that moves has its usual day.
         holiday_names: those that others become, as they are written.
+        country_holidays: the same for notes of other countries than the language's first, by the country.
     """
 
     months: tuple[str, ...] = ()
@@ -48,6 +49,7 @@ class Calendar:
     season_variants: Mapping[str, int] = field(default_factory=dict)
     holidays: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     holiday_names: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    country_holidays: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from nescio.replace.dates import (
 )
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
+from nescio.replace.surrogates.locations import Locations
 from nescio.replace.surrogates.surrogate_map import NAMES
 
 # Hit: 2061-07-04, 04.07.2061, 7_4_2061. Near miss: 12-34-56.
@@ -98,7 +99,11 @@ class Record:
     @cached_property
     def month_style(self) -> MonthStyle:
         """How the record writes its months."""
-        return MonthStyle(self.language, short_months(self._expressions), padded_days(self._expressions))
+        parts = (part for expression in self._expressions for part in expression.parts)
+        country = Locations(self.language, self.entities).home if any(part.holiday for part in parts) else ""
+        return MonthStyle(
+            self.language, short_months(self._expressions), padded_days(self._expressions), country
+        )
 
     @cached_property
     def latest_year(self) -> int | None:

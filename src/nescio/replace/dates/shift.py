@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import isleap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -28,11 +28,13 @@ class MonthStyle(NamedTuple):
         language: for abbreviations that several languages share.
         short_months: whether all months but May are abbreviated.
         padded: whether days of one digit beside a spelt month have a zero; None where the record does not tell.
+        country: that the record is from, whose holidays others become; empty where it does not matter.
     """
 
     language: str = ""
     short_months: bool = False
     padded: bool | None = None
+    country: str = ""
 
 
 _PLAIN = MonthStyle()
@@ -184,23 +186,30 @@ def _field(
     if name in "MN":
         return _month(text, *place, new[name], style)
     if name == "h":
-        name = _holiday(part, new["h"], new["d"])
-        return name.upper() if old.isupper() else name
+        language = style.language if fold(old) in _holidays(style.language) else part.holiday
+        name = _holiday(part, new["h"], new["d"], language, style.country)
+        return name.upper() if old.isupper() else name.lower() if old.islower() else name
     writers = {"w": write_weekday, "S": write_season, "R": write_roman}
     if name in writers:
         return writers[name](new[name], old)
     return "" if name == "x" else str(new[name])
 
 
-def _holiday(part: DatePart, month: int, day: int) -> str:
+def _holidays(language: str) -> Mapping[str, tuple[int, int]]:
+    calendar = date_words().calendars.get(language)
+    return calendar.holidays if calendar else {}
+
+
+def _holiday(part: DatePart, month: int, day: int, language: str, country: str) -> str:
     """Return the holiday that is closest to a day, other than the one that was there; the month where a language names none."""
-    calendar = date_words().calendars[part.holiday]
-    others = [name for name, date_of in calendar.holiday_names.items() if date_of != (part.month, part.day)]
+    calendar = date_words().calendars[language]
+    names = calendar.country_holidays.get(country, calendar.holiday_names)
+    others = [name for name, date_of in names.items() if date_of != (part.month, part.day)]
     if not others:
         return calendar.months[month - 1]
 
     def distance(name: str) -> int:
-        away = abs(_day_of_year(*calendar.holiday_names[name]) - _day_of_year(month, day))
+        away = abs(_day_of_year(*names[name]) - _day_of_year(month, day))
         return min(away, 365 - away)
 
     return min(others, key=distance)

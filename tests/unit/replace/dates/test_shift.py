@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nescio.replace import Key, Record
 from nescio.replace.dates import (
     MonthStyle,
     YearResolver,
@@ -274,3 +275,37 @@ def test_the_record_tells_whether_days_have_a_zero() -> None:
         (["20-Mar-61", "3/4/2061"], None),
     ):
         assert padded_days(form for text in dates if (form := parse_date(text, False))) is padded
+
+
+@pytest.mark.parametrize(
+    ("language", "entity", "value", "days", "expected"),
+    [
+        ("en", ("STATE", "OH"), "Christmas", -170, "Independence Day"),
+        ("en", ("CITY", "London"), "Christmas", -120, "the August bank holiday"),
+        ("en", ("CITY", "London"), "Boxing Day", -50, "Bonfire Night"),
+        ("en", ("STATE", "ON"), "Labour Day", -60, "Canada Day"),
+        ("en", ("CITY", "Dublin"), "halloween", -90, "the august bank holiday"),
+        ("en", ("STATE", "OH"), "Yom Kippur", 30, "Halloween"),
+        ("es", ("CITY", "Getafe"), "Navidad", 85, "San José"),
+        ("es", ("CITY", "Getafe"), "NOCHEBUENA", -120, "LA ASUNCIÓN"),
+        ("es", ("CITY", "Lima"), "Navidad", -150, "Fiestas Patrias"),
+        ("es", ("STATE", "Oaxaca"), "reyes magos", -60, "día de muertos"),
+        ("es", ("CITY", "Getafe"), "la Inmaculada", 30, "Reyes"),
+    ],
+)
+def test_holidays_become_holidays_of_the_country(
+    language: str, entity: tuple[str, str], value: str, days: int, expected: str
+) -> None:
+    """Not Thanksgiving in London; and of the season that the day is moved to."""
+    record = Record(Key(b"k" * 32), "p", [entity, ("DATE", value)], language)
+    parsed = record.date(value)
+    assert parsed is not None
+    assert shift_date(parsed, days, record.year_resolver, record.month_style) == expected
+
+
+def test_every_holiday_that_the_rules_find_is_known() -> None:
+    """So that none becomes [DATE]."""
+    for name in "Ramadan;Eid al-Fitr;Groundhog Day;bank holiday Monday;Remembrance Sunday;Hogmanay;Diwali;Mardi Gras;New Year’s Eve".split(
+        ";"
+    ):
+        assert parse_date(name, False) is not None, name
