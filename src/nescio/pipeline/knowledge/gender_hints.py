@@ -28,8 +28,8 @@ from nescio.replace.surrogates.lists import (
 
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
 _AROUND = 24  # characters before and behind a name in which the word that tells is looked for
-# The last word before a name. Hit: Mr. , "sister, ", "brother (", "sister-in-law ". Near miss: "sister. ", which ends a sentence.
-_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ ,(]{0,2}$")
+# The last word before a name. Hit: Mr. , "sister, ", "brother (", "sister-in-law ", "mother:    ". Near miss: "sister. ", which ends a sentence.
+_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ \t,(:]{0,9}$")
 # The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,". Near miss: ", his wife and".
 _NEXT_WORD = re.compile(
     r"[ ]?\((?:[^\W\d_]{1,3}[ ])?([^\W\d_]+)(?:-in-law)?|,[ ][^\W\d_]{1,3}[ ]([^\W\d_]+)(?:-in-law)?[,.;]"
@@ -59,14 +59,14 @@ def gender_hints(text: str, spans: Sequence[Span], language: str) -> list[tuple[
     for span in people:
         name = normal(text[span.start : span.end])
         gender, word = _beside(text, span, language)
-        given = fold(name).partition(" ")[0]
+        given = _given(name)
         if gender and _says_more(name, gender, word):
             found.append((span.label, _titled(name, gender, word, language)))
         elif not gender and canonical_label(span.label) == "PATIENT" and _is_unsure(name):
             unsure.append((span, name))
         if gender:
             told.add(given)
-    unsure = [one for one in unsure if fold(one[1]).partition(" ")[0] not in told]
+    unsure = [one for one in unsure if _given(one[1]) not in told]
     return found + _by_context(text, people, unsure, language)
 
 
@@ -76,15 +76,33 @@ def _beside(text: str, span: Span, language: str) -> tuple[str, str]:
     last = _LAST_WORD.search(text, max(0, span.start - _AROUND), span.start)
     if last and (word := fold(last.group(1))) in genders:
         return genders[word], word
+    if last and (gender := _by_article(text, last.start(1), fold(last.group(1)), language)):
+        return gender, ""
     behind = _NEXT_WORD.match(text, span.end, span.end + _AROUND)
     if behind and (word := fold(behind[1] or behind[2])) in genders and word not in _titles():
         return genders[word], word
     return "", ""
 
 
+def _by_article(text: str, at: int, word: str, language: str) -> str:
+    """Return the gender that the article of a word tells, for words that are said of men and women: el paciente."""
+    words = surrogate_words(language)
+    if word not in words.either_words:
+        return ""
+    articles = zip((words.male_article, words.female_article), "mf", strict=True)
+    before = fold(text[max(0, at - 6) : at]).split()
+    return next((gender for article, gender in articles if before[-1:] == [article]), "")
+
+
+def _given(name: str) -> str:
+    """Return the folded first given name of a name, which may stand behind a comma: Roe, Ann B."""
+    before, _, behind = fold(name).replace("^", ",").partition(",")
+    return (behind or before).strip().partition(" ")[0]
+
+
 def _says_more(name: str, gender: str, word: str) -> bool:
     """Whether a word beside a name says something of it: another gender, or that a name of any kind is a family's."""
-    first = fold(name).partition(" ")[0]
+    first = _given(name)
     is_given, is_family = first in given_names(), first in family_names()
     if " " in name or word not in _titles() or (is_given and not is_family):
         return gender_of(first) != gender
@@ -101,9 +119,9 @@ def _titled(name: str, gender: str, word: str, language: str) -> str:
 
 def _is_unsure(name: str) -> bool:
     """Whether the lists do not tell the gender of a name: its own may be that of either, or they do not have it."""
-    first, _, rest = fold(name).partition(" ")
-    unknown = first not in given_names() and (bool(rest) or first not in family_names())
-    return unknown or (bool(rest) and gender_of(first) == "mf")
+    first, rest = _given(name), " " in name
+    unknown = first not in given_names() and (rest or first not in family_names())
+    return unknown or (rest and gender_of(first) == "mf")
 
 
 @language_cache()
@@ -126,11 +144,11 @@ def _by_context(
     sentences = _Sentences(text, people)
     for span, name in unsure:
         if gender := _next_pronoun(text, span, sentences, language):
-            votes[fold(name).partition(" ")[0]].add(gender)
+            votes[_given(name)].add(gender)
     found: list[tuple[str, str]] = []
     overall = _by_pronouns(text, language)
     for span, name in unsure:
-        voted = votes[fold(name).partition(" ")[0]]
+        voted = votes[_given(name)]
         gender = min(voted) if len(voted) == 1 else overall
         if gender:
             found.append((span.label, _titled(name, gender, "", language)))

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from nescio.core.folding import fold, is_misspelling, within_edits
 from nescio.core.spelling import SpellingIndex
-from nescio.languages.merged import name_parts
+from nescio.languages.merged import listed_names, name_parts
 from nescio.languages.registry import language_cache
 from nescio.replace.surrogates.lists import family_names, formal_names, gender_of, given_names
 from nescio.replace.surrogates.names import (
@@ -36,6 +36,13 @@ def _has_title(value: str) -> bool:
     """Whether a name begins with a title of family names: Mrs. Hofmannsen."""
     first, _, rest = value.partition(" ")
     return bool(rest) and fold(first).rstrip(".") in name_parts().titles - name_parts().given_titles
+
+
+def _has_given_title(value: str) -> bool:
+    """Whether a name begins with a title of given names, written out: don Duarte; not D. Duarte, which may be an initial."""
+    first, _, rest = value.partition(" ")
+    first = fold(first).rstrip(".")
+    return bool(rest) and len(first) > 1 and first in name_parts().given_titles
 
 
 class NameIndex:
@@ -153,12 +160,13 @@ class NameIndex:
                 else:
                     single.append((label, value, word.folded))
         known = set(self.roles)
-        single.sort(key=lambda one: not _has_title(one[1]))  # those tell a role
+        single.sort(key=lambda one: not (_has_title(one[1]) or _has_given_title(one[1])))  # those tell a role
         for label, value, folded in single:
             if folded not in known and not lone_initials(value):
                 may_be_family = folded not in given_names() or folded in family_names()
                 is_family = _has_title(value) and may_be_family and folded not in self.roles
-                self._count(folded, FAMILY if is_family else self.role(folded, label))
+                role = GIVEN if _has_given_title(value) else FAMILY if is_family else ""
+                self._count(folded, role or self.role(folded, label))
         self._keep_one_role()
         for label, _, words in parsed:
             if len(words) > 1:
@@ -186,7 +194,7 @@ class NameIndex:
         roles[role] = roles.get(role, 0) + 1
 
     def _guess_role(self, word: str, label: str) -> str:
-        given = word in given_names()
+        given = word in given_names() or (word in listed_names()[0] and word not in listed_names()[1])
         if label == "PATIENT":  # relatives are mostly called by their first names
             return GIVEN if given or word not in family_names() else FAMILY
         return GIVEN if given and word not in family_names() else FAMILY

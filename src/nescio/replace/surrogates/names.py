@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nescio.core.folding import fold
-from nescio.languages.merged import name_parts
+from nescio.languages.merged import listed_names, name_parts
 from nescio.languages.registry import language_cache, pack_or_default
 from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
 from nescio.replace.surrogates.titles import degrees, is_particle, is_title
@@ -90,7 +90,7 @@ def parse_name(value: str, language: str) -> tuple[Word, ...]:
     if comma >= 0 and behind and behind != names:
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
     else:
-        roles = _roles(_compounds(names, words, value), words, initial, language)
+        roles = _roles(_compounds(names, words, value), words, initial, language, value.endswith("."))
     # A nickname in brackets or quotes is a given name, wherever it stands.
     roles |= {i: GIVEN for i in names if len(names) > 1 and value[max(0, words[i].start - 1)] in "(\"“'‘["}
     roles |= dict.fromkeys(born, FAMILY)
@@ -211,7 +211,11 @@ def _compounds(names: Sequence[int], words: Sequence[_Token], value: str) -> lis
 
 
 def _roles(
-    compounds: Sequence[Sequence[int]], words: Sequence[_Token], initial: Sequence[bool], language: str
+    compounds: Sequence[Sequence[int]],
+    words: Sequence[_Token],
+    initial: Sequence[bool],
+    language: str,
+    dotted: bool,
 ) -> dict[int, str]:
     if not compounds:
         return {}
@@ -220,8 +224,11 @@ def _roles(
         first, last = compounds[0][0], compounds[0][-1]
         if any(initial[:first]):
             role = FAMILY
-        elif any(initial[last + 1 :]):  # John S., but Kowalczyk J
-            role = GIVEN if all(map(given_names().__contains__, names[0])) else FAMILY
+        elif any(initial[last + 1 :]):  # John S. and Haizea U., but Kowalczyk J
+            is_given = all(map(given_names().__contains__, names[0])) or (
+                dotted and family_names().isdisjoint(names[0])
+            )
+            role = GIVEN if is_given else FAMILY
         else:
             role = _compound_role(names[0]) if len(names[0]) > 1 else ""
         return dict.fromkeys(compounds[0], role)
@@ -256,7 +263,9 @@ def _only_family(first: Sequence[str], second: Sequence[str], language: str) -> 
     if len(first) > 1:
         return _compound_role(first) == FAMILY
     families = family_names(language)
-    return first[0] in families and first[0] not in given_names() and families.issuperset(second)
+    if first[0] not in families or first[0] in given_names():
+        return False
+    return families.issuperset(second) or first[0] not in listed_names()[0]
 
 
 def is_listed(word: str) -> bool:

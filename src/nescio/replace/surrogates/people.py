@@ -80,11 +80,23 @@ class People:
         for label, value in names:
             gender = gender_words(self._language).get(fold(value).partition(" ")[0].rstrip("."))
             if gender:
-                for word in naming_words(value, self._language):
-                    if self._index.role_of(word, label) == GIVEN:
-                        told.setdefault(self._index.identity(GIVEN, word.folded), set()).add(gender)
-                        break
+                given = self._titled_given(value, label)
+                if given:
+                    told.setdefault(given, set()).add(gender)
         return {word: min(found) for word, found in told.items() if len(found) == 1}
+
+    def _titled_given(self, value: str, label: str) -> str:
+        """Return whose given name a name with a title has; of the only one of that family where it has none: Mr. Roe is Gord Roe."""
+        family = ""
+        for word in naming_words(value, self._language):
+            role = self._index.role_of(word, label)
+            if role == GIVEN:
+                return self._index.identity(GIVEN, word.folded)
+            family = family or self._index.family_identity(word.folded)
+        people = self._index.candidates(family, "") if family else ()
+        found = {self._index.identity(GIVEN, given[0]) for given, _ in people}
+        only = min(found) if len(found) == 1 else ""
+        return only if only and gender_of(only) == "mf" else ""
 
     def surrogate(self, value: str, label: str) -> str:
         """Return the surrogate of a name in the form of ``value``."""
@@ -226,6 +238,8 @@ class People:
         for at in range(first - len(names), first) if kind not in self._spent else ():
             found = names[at]
             if found[1] in self.taken or found[1] in self.real or found[1] in also_given:
+                continue
+            if found[1][0] == word[0]:  # initials would stay as they are
                 continue
             if not too_near(word, found[1]):
                 return found

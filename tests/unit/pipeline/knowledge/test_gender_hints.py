@@ -40,6 +40,15 @@ def spans_of(text: str, *names: str) -> list[Span]:
         ("her sister Tansyne called", "Tansyne", "en", ["Dame Tansyne"]),
         ("su hermana Guadalupe", "Guadalupe", "es", []),
         ("el Sr. Guadalupe Paz", "Guadalupe Paz", "es", ["Sr. Guadalupe Paz"]),
+        ("mother     Cerys Roe, 29", "Cerys Roe", "en", ["Ms. Cerys Roe"]),  # a table
+        ("Brother: Cerys Roe, 29", "Cerys Roe", "en", ["Mr. Cerys Roe"]),
+        ("Vandersloot, Gord is well. He sleeps.", "Vandersloot, Gord", "en", ["Mr. Vandersloot, Gord"]),
+        ("Principal Mme Comeau called", "Comeau", "en", ["Ms. Comeau"]),
+        ("el paciente Ximun llega", "Ximun", "es", ["don Ximun"]),
+        ("la paciente Ximun llega", "Ximun", "es", ["doña Ximun"]),
+        ("del paciente Ximun", "Ximun", "es", []),
+        ("la enfermera Ximun llega", "Ximun", "es", ["Sra. Ximun"]),
+        ("el padre, Duarte, que es", "Duarte", "es", ["don Duarte"]),
     ],
 )
 def test_hints(text: str, name: str, language: str, hints: list[str]) -> None:

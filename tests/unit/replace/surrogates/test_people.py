@@ -9,7 +9,7 @@ import pytest
 from nescio.core.folding import fold
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
-from nescio.replace.surrogates.lists import family_names, genders, surrogate_words
+from nescio.replace.surrogates.lists import family_names, gender_of, genders, given_names, surrogate_words
 
 KEY = Key(b"k" * 32)
 
@@ -217,3 +217,48 @@ def test_a_title_before_a_rare_name_makes_it_a_family_name(value: str) -> None:
         new = names.surrogate("PATIENT", name)
         assert fold(new) in family_names()
         assert names.surrogate("PATIENT", f"L.{name[0]}.")[2] == new[0]
+
+
+def test_a_title_before_the_family_name_tells_the_gender_of_the_only_one() -> None:
+    """Mr. Thistlewood is Gord, and becomes no Alejandra."""
+    for patient in map(str, range(20)):
+        names = SurrogateMap(
+            KEY, patient, "en", [("PATIENT", "Thistlewood, Gord"), ("PATIENT", "Mr. Thistlewood")]
+        )
+        new = fold(names.surrogate("PATIENT", "Thistlewood, Gord")).split(", ")[1]
+        assert gender_of(new) == "m"
+
+
+def test_a_title_of_given_names_makes_a_family_name_a_given_one() -> None:
+    """El padre, Duarte, becomes no Castro."""
+    for patient in map(str, range(20)):
+        names = SurrogateMap(KEY, patient, "es", [("PATIENT", "don Duarte"), ("PATIENT", "Duarte")])
+        assert gender_of(fold(names.surrogate("PATIENT", "Duarte"))) == "m"
+        assert fold(names.surrogate("PATIENT", "Duarte")) in given_names()
+
+
+def test_no_initial_stays_as_it_was() -> None:
+    """A.M. became A.M., as Aina Morey became Aitana Mur."""
+    for patient in map(str, range(40)):
+        names = SurrogateMap(KEY, patient, "es", [("DOCTOR", "Aina Morey"), ("DOCTOR", "a.m.")])
+        given, family = names.surrogate("DOCTOR", "Aina Morey").split()
+        assert given[0] != "A"
+        assert family[0] != "M"
+        assert fold(names.surrogate("DOCTOR", "a.m.")) == fold(f"{given[0]}.{family[0]}.")
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "language", "pattern"),
+    [
+        ("DOCTOR", "Haizea U.", "es", "given"),
+        ("DOCTOR", "Kowalczyk J", "en", "family"),
+        ("DOCTOR", "Rojas Terceros", "es", "two families"),
+    ],
+)
+def test_what_a_word_of_a_name_is(label: str, value: str, language: str, pattern: str) -> None:
+    for patient in map(str, range(10)):
+        new = fold(SurrogateMap(KEY, patient, language, [(label, value)]).surrogate(label, value)).split()
+        if pattern == "two families":
+            assert {*new} <= family_names()
+        else:
+            assert new[0] in (given_names() if pattern == "given" else family_names())
