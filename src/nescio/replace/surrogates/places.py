@@ -32,6 +32,8 @@ _CLOSE = re.compile(r"([^\W\d_]+[./])([^\W\d_]{3}.*)")
 _FLATS = "abcdefgh"
 _FLAT = re.compile(rf"\d+[{_FLATS}{_FLATS.upper()}]")  # hit: 31a, 4C; near miss: 12X
 _ACRONYM = re.compile(r"[A-ZÁÉÍÓÚÑ]{2,6}")
+# Letters within a longer name. Hit: CHC, SCI. Near miss: FERN.
+_SHORT_FORM = re.compile(r"[A-Z]{2,3}|[B-DF-HJ-NP-TV-Z]{4,5}")
 # What becomes of a part of a name. The last three are put before a saint's name to make its identity.
 _KEPT, _NUMBER, _NAME, _SAINT, _FEMALE_SAINT = "kept", "number", "name", "saint ", "santa "
 _LONG_SAINT = "santo "
@@ -251,7 +253,10 @@ def _parts(value: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
         elif word in known.saints and _names(value, parts, generic, i, i + 1):
             # Hospital Santa Cruz, but Main St Tidewater
             generic[i] = i > 0 and _names(value, parts, generic, i, i - 1)
-    if all(generic):  # nothing but generic words: then they are the name, but for what kind it is
+    letters = [len(text) == 1 and text.isupper() and fold(text) not in known.links for _, _, text in parts]
+    if all(generic) and any(letters):  # Módulo C
+        generic = [not letter for letter in letters]
+    elif all(generic):  # nothing but generic words: then they are the name, but for what kind it is
         generic = [word in known.institutions or word in known.links for word in words]
         if all(generic):
             generic = [False] * len(parts)
@@ -324,7 +329,7 @@ def name_like(text: str, rng: KeyedRandom, language: str, place: Place) -> str:
     """Return another name for something in a place, or an institution; of a person for saints and possessives; for a number another."""
     if len(text) == 1 or any(map(str.isdigit, text)):
         return _number(text, rng, language)
-    if "&" in text and " " not in text:
+    if ("&" in text and " " not in text) or _SHORT_FORM.fullmatch(text):
         return rng.same_shape(text)
     saint = next((kind for kind in (_SAINT, _FEMALE_SAINT, _LONG_SAINT) if text.startswith(kind)), "")
     bare = without_possessive(text)

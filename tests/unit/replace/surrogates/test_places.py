@@ -240,6 +240,9 @@ def test_a_town_with_the_name_of_a_province_becomes_another_such() -> None:
         ("ORGANIZATION", "Hatchet Cross Brewery", "en", r"[\w ]+ Brewery"),
         ("ORGANIZATION", "Harbor Life Insurance", "en", r"(?!Harbor)[\w ]+ Insurance"),  # part of the name
         ("HOSPITAL", "Royal Wharfedale Hospitals NHS Foundation Trust", "en", r"[\w ]+ Hospitals NHS Foundation Trust"),
+        ("HOSPITAL", "Harbour North CHC", "en", r"Harbour North (?!CHC)[A-Z]{3}"),
+        ("DEPARTMENT", "Módulo C", "es", r"Módulo [A-Z]"),
+        ("LOCATION-OTHER", "embalse das Conchas", "es", r"embalse de .+"),
         ("HOSPITAL", "Temple Hospital", "en", r"(?!Temple)[\w ]+ Hospital"),
         ("HOSPITAL", "Stroke Unit 4C", "en", r"Stroke Unit \d[A-H]"),
         ("STREET", "77 Powell Row", "en", r"\d\d [\w ]+ Row"),
