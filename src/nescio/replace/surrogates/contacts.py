@@ -55,9 +55,11 @@ def phone_digits(digits: str, rng: KeyedRandom, words: SurrogateWords, area_code
         area_codes: of one of which it becomes.
     """
     new = rng.same_shape(digits)
+    if not digits.isdecimal():
+        return new
     forms = (template for form, template in words.phone_forms if re.fullmatch(form, digits))
     template = next(forms, "") or words.phone_templates.get(len(digits), "")
-    if not digits.isdecimal() or not template:
+    if not template:
         return new
     if template.startswith("AAA"):
         template = (rng.choice(area_codes) if area_codes else "N##") + template[3:]

@@ -25,6 +25,7 @@ from nescio.replace.surrogates.lists import (
 _FEW = 3  # towns among which one is chosen
 _ENOUGH = 8  # towns of a region that is chosen; regions with the name of a town among which one is
 _SIZES = ("", "large", "medium", "small", "village")
+_NOT_DIALLED = re.compile(r"[^\d+]+")
 _LETTERS = "ABDEFGHJLNPQRSTUWXYZ"  # those that the second half of a British postcode has
 
 
@@ -212,9 +213,13 @@ def region_at(place: Place) -> Region | None:
 @language_cache(maxsize=4096)
 def phone_country(value: str, language: str) -> str:
     """Return the country whose phone numbers alone have this form; empty for others."""
-    dialled = "".join(char for char in value if char.isdecimal() or char == "+")
-    forms = surrogate_words(language).phone_countries
-    return next((country for form, country in forms if re.fullmatch(form, dialled)), "")
+    dialled = _NOT_DIALLED.sub("", value)
+    return next((country for form, country in _phone_forms(language) if form.fullmatch(dialled)), "")
+
+
+@language_cache()
+def _phone_forms(language: str) -> Sequence[tuple[re.Pattern[str], str]]:
+    return [(re.compile(form), country) for form, country in surrogate_words(language).phone_countries]
 
 
 @language_cache()
@@ -273,15 +278,21 @@ def region_of_postcode(value: str, country: str) -> str:
     """Return the name of the region that has a postcode; empty where none is known."""
     if not is_postcode(value, country):
         return ""
-    fits = (
-        (begin, one.name) for one in _regions(country) for begin in one.postcodes if _begins(value, begin)
-    )
-    return max(fits, key=lambda fit: len(fit[0]), default=("", ""))[1]
+    begins = _postcode_begins(country)
+    text = value.upper()
+    fits = (text[:size] for size in (4, 3, 2, 1) if text[:size] in begins)
+    return next((begins[begin] for begin in fits if _begins(text, begin)), "")
+
+
+@language_cache()
+def _postcode_begins(country: str) -> Mapping[str, str]:
+    """Return the name of the region whose postcodes begin so."""
+    return {begin: one.name for one in _regions(country) for begin in one.postcodes}
 
 
 def _begins(value: str, begin: str) -> bool:
     """Whether a postcode begins so; B of B1 2XY does not begin BT1 2XY."""
-    return value.upper().startswith(begin) and not (begin.isalpha() and value[len(begin)].isalpha())
+    return value.startswith(begin) and not (begin.isalpha() and value[len(begin)].isalpha())
 
 
 def postcode(value: str, rng: KeyedRandom, place: Place) -> str:

@@ -6,8 +6,7 @@ A town stays in its country; in its state, unless the record names the state, wh
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from nescio.core.folding import match_key
@@ -68,47 +67,48 @@ def _bare(value: str) -> str:
 
 
 class Locations:
-    """The places of a record.
-
-    Attributes:
-        home: the country that the record is from, as its states, postcodes and towns tell.
-    """
+    """The places of a record."""
 
     def __init__(self, language: str, entities: Entities) -> None:
         """Take the entities of a record, with canonical labels, in the order of the notes."""
         self._language = language
-        self._entities = [item for item in entities if item[0] in _PLACES]
-        phones = [item for item in entities if item[0] in _PHONES]
-        self.home = self._find_home([*self._entities, *phones])
+        self._all = entities
 
-    def _find_home(self, entities: Entities) -> str:
+    @cached_property
+    def _entities(self) -> Entities:
+        return [item for item in self._all if item[0] in _PLACES]
+
+    @cached_property
+    def home(self) -> str:
+        """The country that the record is from, as its states, postcodes, phones and towns tell."""
         own = surrogate_words(self._language).country
-        votes = Counter[str]()
-        for number, (label, value) in enumerate(entities):
-            if label != "CITY" or not self._is_abroad(value, entities[max(0, number - 1) : number + 2]):
-                votes.update(dict.fromkeys(self._votes(label, value), 1 if label == "CITY" else 2))
+        votes: dict[str, int] = {}
+        for number, (label, value) in enumerate(self._entities):
+            country = self._country_of(label, value)
+            around = self._entities[max(0, number - 1) : number + 2] if label == "CITY" else ()
+            if country and not any(
+                one == "COUNTRY" and country_key(match_key(v)) == country for one, v in around
+            ):
+                votes[country] = votes.get(country, 0) + (1 if label == "CITY" else 2)
+        for label, value in self._all:
+            if label in _PHONES and (country := phone_country(value, self._language)):
+                votes[country] = votes.get(country, 0) + 2
         best = max(votes.values(), default=0)
-        return own if not best or votes[own] == best else min(c for c in votes if votes[c] == best)
+        if not best or votes.get(own) == best:
+            return own
+        return min(country for country in votes if votes[country] == best)
 
-    def _is_abroad(self, town: str, around: Entities) -> bool:
-        """Whether the country of a town stands beside it: Perth, Australia."""
-        countries = {found.place.country for found in known_towns().get(match_key(town), ())}
-        return any(
-            label == "COUNTRY" and country_key(match_key(value)) in countries for label, value in around
-        )
-
-    def _votes(self, label: str, value: str) -> Iterator[str]:
+    def _country_of(self, label: str, value: str) -> str:
+        """Return the only country that a place may be in, of those that notes may come from; empty where there is none."""
         if label == "STATE":
             countries = {region.country for region in self._called(value)}
         elif label == "CITY":
             towns = known_towns().get(match_key(value), ())
             countries = {town.place.country for town in towns if town.size == towns[0].size}
-        elif label == "ZIP":
-            countries = {postcode_country(value)}
         else:
-            countries = {phone_country(value, self._language)} if label in _PHONES else set()
-        if len(countries) == 1 and countries <= home_countries():
-            yield from countries
+            return postcode_country(value) if label == "ZIP" else ""
+        country = countries.pop() if len(countries) == 1 else ""
+        return country if country in home_countries() else ""
 
     def _called(self, value: str) -> Sequence[Region]:
         return regions_called(self._language).get(_bare(value), ())

@@ -235,13 +235,13 @@ class People:
         names = pool(self._language, kind)
         also_given = given_names() if role == FAMILY else frozenset()
         first = rng.randbelow(len(names))
+        letter = word[0]  # initials would stay as they are
         for at in range(first - len(names), first) if kind not in self._spent else ():
             found = names[at]
-            if found[1] in self.taken or found[1] in self.real or found[1] in also_given:
+            name = found[1]
+            if name[0] == letter or name in self.taken or name in self.real or name in also_given:
                 continue
-            if found[1][0] == word[0]:  # initials would stay as they are
-                continue
-            if not too_near(word, found[1]):
+            if not too_near(word, name):
                 return found
         self._spent.add(kind)
         while True:  # more people than names: invent

@@ -69,7 +69,8 @@ class SurrogateMap:
         self._key = key
         self._patient = patient
         self._language = language
-        entities = [part for item in entities for part in _with_parts(*item, language)]
+        if any(label == "CITY" for label, _ in entities):
+            entities = [part for item in entities for part in _with_parts(*item, language)]
         values = [value for _, value in entities]
         self._real = {*map(match_key, values), *map(_bare, values)}
         self._real.update(_kind(label, value, language)[1] for label, value in entities if label in _ALIASED)
@@ -196,7 +197,9 @@ class SurrogateMap:
     def _rank(self, item: tuple[str, str]) -> tuple[int, int, bool, bool, tuple[str, str]]:
         """Put states and countries first, which tell where their towns are, then towns, which tell what a hospital is called, then the longest, so that abbreviations can follow what they abbreviate; of one, that with the fewest capitals."""
         label, value = item
-        rank = 0 if label == "CITY" and self._locations.is_like_state(value) else _FIRST.get(label, 3)
+        rank = _FIRST.get(label, 3)
+        if rank == _FIRST["CITY"] and self._locations.is_like_state(value):
+            rank = 0
         return rank, -len(value), value.isupper(), not value.istitle(), item
 
     def _chosen_state(self, label: str, value: str) -> str:
