@@ -29,10 +29,11 @@ from nescio.replace.surrogates.lists import (
 _NAMES = frozenset({"PATIENT", "DOCTOR"})
 _AROUND = 24  # characters before and behind a name in which the word that tells is looked for
 # The last word before a name. Hit: Mr. , "sister, ", "brother (", "sister-in-law ", "mother:    ". Near miss: "sister. ", which ends a sentence.
-_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ \t,(:]{0,9}$")
-# The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,". Near miss: ", his wife and".
+_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ \t,(:“\"]{0,9}$")
+# The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,", ", Lamar's wife:". Near miss: ", his wife and".
+_WHOSE = r"(?:[^\W\d_]{1,3}|[^\W\d_]+['’]s)[ ]"
 _NEXT_WORD = re.compile(
-    r"[ ]?\((?:[^\W\d_]{1,3}[ ])?([^\W\d_]+)(?:-in-law)?|,[ ][^\W\d_]{1,3}[ ]([^\W\d_]+)(?:-in-law)?[,.;]"
+    rf"[ ]?\((?:{_WHOSE})?([^\W\d_]+)(?:-in-law)?|,[ ]{_WHOSE}([^\W\d_]+)(?:-in-law)?[,.;:]"
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
@@ -147,12 +148,24 @@ def _by_context(
             votes[_given(name)].add(gender)
     found: list[tuple[str, str]] = []
     overall = _by_pronouns(text, language)
+    subject = _most_named(text, people)
     for span, name in unsure:
-        voted = votes[_given(name)]
-        gender = min(voted) if len(voted) == 1 else overall
+        given = _given(name)
+        voted = votes[given]
+        gender = min(voted) if len(voted) == 1 else overall if given == subject else ""
         if gender:
             found.append((span.label, _titled(name, gender, "", language)))
     return found
+
+
+def _most_named(text: str, people: Sequence[Span]) -> str:
+    """Return the given name of whom a note is about: the patient who is named most often, or first."""
+    names = [
+        _given(normal(text[span.start : span.end]))
+        for span in people
+        if canonical_label(span.label) == "PATIENT"
+    ]
+    return max(names, key=names.count, default="")
 
 
 class _Sentences:

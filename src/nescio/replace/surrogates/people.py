@@ -80,10 +80,22 @@ class People:
         for label, value in names:
             gender = gender_words(self._language).get(fold(value).partition(" ")[0].rstrip("."))
             if gender:
-                given = self._titled_given(value, label)
-                if given:
-                    told.setdefault(given, set()).add(gender)
-        return {word: min(found) for word, found in told.items() if len(found) == 1}
+                word = self._titled_given(value, label)
+                if word:
+                    told.setdefault(word, set()).add(gender)
+        genders = {word: min(found) for word, found in told.items() if len(found) == 1}
+        for given, _ in self._index.candidates("", ""):
+            if (
+                len(given) > 1
+            ):  # a middle name or nickname that no list has is that of the first name's gender
+                words = [self._index.identity(GIVEN, name) for name in given]
+                known = [genders.get(word) or gender_of(word) for word in words]
+                first = next((gender for gender in known if gender != "mf"), "")
+                unknown = [
+                    word for word, gender in zip(words, known, strict=True) if gender == "mf" and first
+                ]
+                genders |= dict.fromkeys(unknown, first)
+        return genders
 
     def _titled_given(self, value: str, label: str) -> str:
         """Return whose given name a name with a title has; of the only one of that family where it has none: Mr. Roe is Gord Roe."""

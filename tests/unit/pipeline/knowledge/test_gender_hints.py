@@ -43,6 +43,8 @@ def spans_of(text: str, *names: str) -> list[Span]:
         ("mother     Cerys Roe, 29", "Cerys Roe", "en", ["Ms. Cerys Roe"]),  # a table
         ("Brother: Cerys Roe, 29", "Cerys Roe", "en", ["Mr. Cerys Roe"]),
         ("Vandersloot, Gord is well. He sleeps.", "Vandersloot, Gord", "en", ["Mr. Vandersloot, Gord"]),
+        ("Shondray, Lamar's wife: well", "Shondray", "en", ["Dame Shondray"]),
+        ('his wife "Dub" called', "Dub", "en", ["Dame Dub"]),
         ("Principal Mme Comeau called", "Comeau", "en", ["Ms. Comeau"]),
         ("el paciente Ximun llega", "Ximun", "es", ["don Ximun"]),
         ("la paciente Ximun llega", "Ximun", "es", ["doña Ximun"]),
@@ -160,3 +162,11 @@ def test_work_grows_with_the_number_of_sentences() -> None:
 
     calls(10)
     assert calls(800) < 2.5 * calls(400)
+
+
+def test_pronouns_of_a_note_say_nothing_of_relatives() -> None:
+    """Shondra, of whom nobody speaks, became Eugene, as the patient is a man."""
+    text = "Kwabeno Roe is here. He is well, his pain gone. He walks, he eats. Kwabeno Roe agrees. Tansyn Roe drove."
+    spans = spans_of(text, "Kwabeno Roe", "Tansyn Roe")
+    spans.append(Span(text.rindex("Kwabeno"), text.rindex(" agrees"), "PATIENT"))
+    assert {value for _, value in gender_hints(text, spans, "en")} == {"Mr. Kwabeno Roe"}

@@ -262,3 +262,13 @@ def test_what_a_word_of_a_name_is(label: str, value: str, language: str, pattern
             assert {*new} <= family_names()
         else:
             assert new[0] in (given_names() if pattern == "given" else family_names())
+
+
+@pytest.mark.parametrize("name", ['Parkin, Robert "Dubb"', "Wyatt Searz Trout"])
+def test_a_rare_middle_name_has_the_gender_of_the_first(name: str) -> None:
+    """Not Tommy "Tasha" Fitzgerald."""
+    for patient in map(str, range(20)):
+        new = SurrogateMap(KEY, patient, "en", [("PATIENT", name)]).surrogate("PATIENT", name)
+        given = [word.strip('",') for word in new.split()]
+        given = given[1:] if "," in new else given[:-1]
+        assert [gender_of(fold(word)) for word in given] == ["m", "m"]
