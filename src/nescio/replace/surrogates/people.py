@@ -84,10 +84,9 @@ class People:
                 if word:
                     told.setdefault(word, set()).add(gender)
         genders = {word: min(found) for word, found in told.items() if len(found) == 1}
+        # A middle name or nickname that no list has is of the first name's gender.
         for given, _ in self._index.candidates("", ""):
-            if (
-                len(given) > 1
-            ):  # a middle name or nickname that no list has is that of the first name's gender
+            if len(given) > 1:
                 words = [self._index.identity(GIVEN, name) for name in given]
                 known = [genders.get(word) or gender_of(word) for word in words]
                 first = next((gender for gender in known if gender != "mf"), "")
