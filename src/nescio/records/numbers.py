@@ -19,6 +19,8 @@ _NUMBER = re.compile(rf"\d(?:{_SEPARATOR}{{0,3}}\d){{5,}}")
 _GROUP, _LONG_GROUP = re.compile(r"\d+"), re.compile(r"\d\d")
 _SEPARATORS = re.compile(rf"\s|{_SEPARATOR}")
 _NO_DIGITS = bytes(code for code in range(256) if not 48 <= code < 58)
+# What goes on behind or before a digit. Hit: the ,712 behind 44. Near miss: ", 712".
+_MORE_BEHIND, _MORE_BEFORE = re.compile(rf"{_SEPARATOR}?\d"), re.compile(rf"\d{_SEPARATOR}?\Z")
 _FEWEST_DIGITS = 6  # of a number without the zeros in front of it
 _MOST_GROUPS = 24  # of one number
 # A quantity in thousands. Hit: 1,200,000. Near miss: 44,71,22.
@@ -106,6 +108,14 @@ class NumberMatcher:
                     yield start, end, number
                     return first + last + 1
         return first + 1
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Whether a part of a text ends or begins within a number: 44 in 44,712,208."""
+    return bool(
+        (text[end - 1].isdigit() and _MORE_BEHIND.match(text, end))
+        or (text[start].isdigit() and _MORE_BEFORE.search(text, max(0, start - 2), start))
+    )
 
 
 def _without_zeros(digits: str) -> str:

@@ -24,7 +24,7 @@ from nescio.records.identifying import is_whole_date
 from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
 from nescio.records.lookup import Lookup, Match, chunks, find_all
-from nescio.records.numbers import FEW, NumberMatcher, digits_of
+from nescio.records.numbers import FEW, NumberMatcher, digits_of, is_cut
 from nescio.records.spaced import LooseMatcher, loose_form, places_of, spaced_names, squeeze
 from nescio.records.targets import Known, Target, Targets, record_targets
 
@@ -105,11 +105,15 @@ class RecordSearch:
         folded = fold(text)
         if self._targets.match_case:
             return self._exact(text, folded, _masked(text, found), b"")
+        found = tuple(found)
         rest = _masked(folded, found)
         digits = digits_of(rest)
+        # a number of which a part was found is searched for as a whole
+        whole = [span for span in found if not is_cut(folded, span.start, span.end)]
+        open_text = _masked(folded, whole) if len(whole) < len(found) else rest
         more = [
             *self._exact(text, folded, rest, digits),
-            *self._grouped_numbers(rest, digits),
+            *self._grouped_numbers(open_text, digits_of(open_text) if open_text is not rest else digits),
             *self._misspelt(text, folded, rest, lowercase),
             *self._as_initials(text, rest),
             *self._set_apart(rest, digits, folded),

@@ -138,3 +138,20 @@ def test_a_broken_name_of_which_one_half_was_found() -> None:
     text = "Seen by Thomp-\n    son today"
     assert search.find(text, [Span(8, 13, "PATIENT")]) == [Span(8, 22, "PATIENT", "record", 0.9)]
     assert search.find(text, [Span(8, 22, "PATIENT")]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("MRN 44,712,208 was pulled", "44"),
+        ("MRN 44,712,208 was pulled", "208"),
+        ("chart 4471-22-08", "4471"),
+        ("chart 4 4 7 1 2 2 0 8", "4 4 7"),
+    ],
+)
+def test_a_number_is_found_whole_though_a_part_of_it_was_found(text: str, part: str) -> None:
+    """A model took the 44 of 44,712,208 for an age, and the rest of the number went out."""
+    number = text[text.index("4") :].removesuffix(" was pulled")
+    search = RecordSearch.of_record([("MEDICALRECORD", "44712208")])
+    found = search.find(text, [Span(text.index(part), text.index(part) + len(part), "AGE")])
+    assert number in [text[span.start : span.end] for span in found]
