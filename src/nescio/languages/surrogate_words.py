@@ -29,7 +29,8 @@ class Region(NamedTuple):
         code: its short form; empty where it has none.
         postcodes: how its postcodes begin.
         area_codes: of its phones.
-        capital: the town, or the code, by which the builder of the towns finds the region; empty for what holds several provinces.
+        capital: the town, or the code, by which the builder of the towns finds the region; empty for what has no towns of its own here. Behind
+            a sign of equality, the larger region whose towns are those of a county.
     """
 
     country: str

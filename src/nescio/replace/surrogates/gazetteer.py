@@ -23,6 +23,7 @@ from nescio.replace.surrogates.lists import (
 )
 
 _FEW = 3  # towns among which one is chosen
+_WITHIN = "="  # before the name of the larger region that the towns of a county are listed under
 _ENOUGH = 8  # towns of a region that is chosen; regions with the name of a town among which one is
 _SIZES = ("", "large", "medium", "small", "village")
 _NOT_DIALLED = re.compile(r"[^\d+]+")
@@ -146,7 +147,8 @@ def state_key(words: str, language: str) -> str:
 def is_nation(region: Region) -> bool:
     """Whether a region is called a country: Wales; not Georgia, whose neighbours are none."""
     listed = {name for names in country_regions() for name in names}
-    return all(fold(one.name) in listed for one in _regions(region.country))
+    nations = [one for one in _regions(region.country) if _kind(one) == _kind(region)]
+    return region.capital[:1] not in ("", _WITHIN) and all(fold(one.name) in listed for one in nations)
 
 
 def _is_named(region: Region) -> bool:
@@ -196,12 +198,22 @@ def _regions(country: str) -> tuple[Region, ...]:
     return tuple(region for region in found if region.name and region.country == country)
 
 
-def _kind(region: Region) -> tuple[bool, bool]:
-    return bool(region.capital), region.capital == region.code
+def _kind(region: Region) -> tuple[str, bool]:
+    """Return what the regions share for which one may stand: for counties the nation."""
+    if region.capital.startswith(_WITHIN):
+        return region.capital, False
+    return "region" if region.capital else "", region.capital == region.code
 
 
 def _own_towns(region: Region) -> list[str]:
-    return [name for row in _rows(region.country) if row[0] == region.name for name in row[2]]
+    where = place_of(region).region
+    return [name for row in _rows(region.country) if row[0] == where for name in row[2]]
+
+
+def place_of(region: Region) -> Place:
+    """Return where the towns of a region are: for counties in their nation."""
+    within = region.capital.startswith(_WITHIN)
+    return Place(region.country, region.capital.removeprefix(_WITHIN) if within else region.name)
 
 
 @language_cache()
@@ -282,6 +294,12 @@ def region_of_postcode(value: str, country: str) -> str:
     text = value.upper()
     fits = (text[:size] for size in (4, 3, 2, 1) if text[:size] in begins)
     return next((begins[begin] for begin in fits if _begins(text, begin)), "")
+
+
+def has_postcode(region: Region, value: str) -> bool:
+    """Whether a postcode is of a region."""
+    fits = is_postcode(value, region.country)
+    return fits and any(_begins(value.upper(), begin) for begin in region.postcodes)
 
 
 @language_cache()

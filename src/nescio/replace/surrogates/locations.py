@@ -15,13 +15,16 @@ from nescio.replace.surrogates.gazetteer import (
     Place,
     Town,
     country_key,
+    has_postcode,
     has_towns,
     home_countries,
     is_nation,
     is_postcode,
     known_towns,
     phone_country,
+    place_of,
     postcode_country,
+    region_at,
     region_of_area_code,
     region_of_postcode,
     regions_called,
@@ -37,7 +40,6 @@ Chosen = Callable[[str, str], str]
 _PLACES = frozenset({"CITY", "STATE", "ZIP", "COUNTRY"})
 _PHONES = frozenset({"PHONE", "FAX"})
 _AROUND = 3  # entities behind a town that may say where it is
-_FULL = 6  # letters of the name of a state that is written in full
 _MUCH_SMALLER = 3  # sizes; Warsaw, Indiana
 _UNKNOWN_SIZE = "village"  # that no list has
 # A town with more in one: 28013 Madrid, Dayton, OH, Getafe (Madrid). Near miss: San Juan.
@@ -170,7 +172,7 @@ class Locations:
     def _unlikely(self, town: Town, beside: Place | None, largest: int) -> tuple[bool, ...]:
         """Order the places of towns that are called alike: as what stands beside tells, then as the states and countries of the record do; then not a small one of a great name."""
         place = town.place
-        states = {region[:2] for region in self._states}
+        states = set(map(place_of, self._states))
         return (
             not (beside and _within(place, beside)),
             place not in states,
@@ -184,7 +186,7 @@ class Locations:
         if beside and has_towns(beside.country, self._language):
             return beside
         here = [region for region in self._states if region.country == self.home and region.capital]
-        return Place(self.home, here[0].name if len(here) == 1 else "")
+        return place_of(here[0]) if len(here) == 1 else Place(self.home)
 
     @cached_property
     def _beside(self) -> Mapping[str, Place]:
@@ -205,18 +207,22 @@ class Locations:
                 return None
             region = self._region_of(label, value)
             if region:
-                place = Place(region.country, region.name)
+                place = place_of(region)
             elif label == "COUNTRY":
                 place = Place(country_key(match_key(value)))
             elif label == "ZIP" and (country := postcode_country(value)):
-                place = Place(country, region_of_postcode(value, country))
+                place = self._town_place(Place(country, region_of_postcode(value, country)))
             else:
                 continue
             # what stands far off, in another sentence, is not where a known town is
-            is_near = not distance and (not known or (label == "STATE" and len(value.rstrip(".")) < _FULL))
+            is_near = not distance and (not known or label == "STATE")
             if is_near or any(_within(one, place) for one in known):
                 return place
         return None
+
+    def _town_place(self, place: Place) -> Place:
+        region = region_at(place)
+        return place_of(region) if region else place
 
     def moved(self, place: Place, chosen: Chosen) -> Place:
         """Return in which place the surrogates of what is in one are."""
@@ -234,11 +240,14 @@ class Locations:
 
     def postcode(self, value: str) -> Place:
         """Return where a postcode is: as it begins, else in the only state of the record."""
-        country = postcode_country(value) or self.home
-        region = region_of_postcode(value, country)
-        if not region and is_postcode(value, country):
-            return self._unknown(None)
-        return Place(country, region)
+        named = next((one for one in self._states if has_postcode(one, value)), None)
+        if named:
+            return Place(named.country, named.name)
+        own = surrogate_words(self._language).country
+        countries = (postcode_country(value), self.home, *(one.country for one in self._states), own)
+        fit = [country for country in countries if country and is_postcode(value, country)]
+        found = next((Place(one, name) for one in fit if (name := region_of_postcode(value, one))), None)
+        return found or (self._unknown(None) if fit else Place(self.home))
 
     def phone(self, digits: str) -> Place:
         """Return where a phone number is: as its area code tells, else in the only state of the record."""

@@ -15,6 +15,7 @@ from nescio.replace.surrogates.gazetteer import (
     Place,
     choosable,
     country_key,
+    known_towns,
     others,
     regions_called,
     towns,
@@ -77,7 +78,7 @@ def city(value: str, rng: KeyedRandom, language: str, name_of: NameOf, place: Pl
     """Return another town of a place and a size."""
     if any(map(str.isdigit, value)):
         return named(value, rng, language, name_of)
-    if _ACRONYM.fullmatch(value) and len(value) <= 3:
+    if _ACRONYM.fullmatch(value) and len(value) <= 3 and match_key(value) not in known_towns():
         return rng.same_shape(value)
     also_states = towns_like_states(place.country)
     if match_key(value) in also_states:

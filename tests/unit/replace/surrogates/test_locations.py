@@ -14,6 +14,8 @@ from nescio.replace.surrogates.gazetteer import (
     Place,
     country_key,
     known_towns,
+    place_of,
+    region_at,
     region_of_area_code,
     region_of_postcode,
     regions_called,
@@ -115,7 +117,9 @@ def test_a_british_postcode_stays_british_and_makes_the_note_so() -> None:
     for town, code, mobile, phone in chosen("en", *entities):
         assert Place("united kingdom", "England") in places(town)
         assert re.fullmatch(r"[A-Z]{1,2}\d\d \d[A-Z]{2}", code)
-        assert region_of_postcode(code, "united kingdom") == "England"
+        region = region_at(Place("united kingdom", region_of_postcode(code, "united kingdom")))
+        assert region is not None
+        assert place_of(region) == Place("united kingdom", "England")
         assert mobile.startswith("07700 900")  # nobody's
         assert phone.startswith("01632 960")
 
@@ -196,3 +200,24 @@ def test_a_hospital_is_called_after_a_town_of_its_country() -> None:
 def test_surrogates_do_not_depend_on_the_process() -> None:
     entities = [("CITY", "Leeds"), ("STATE", "OH"), ("ZIP", "44999"), ("COUNTRY", "Kenya")]
     assert list(chosen("en", *entities)) == list(chosen("en", *entities))
+
+
+@pytest.mark.parametrize(
+    ("town", "county", "code", "nation"),
+    [("Newport", "Gwent", "NP20 4QA", "Wales"), ("Wymondham", "Norfolk", "NR18 0ZZ", "England"), ("Thurso", "Ross-shire", "IV1 1AA", "Scotland")],
+)  # fmt: skip
+def test_counties_become_counties_of_their_nation(town: str, county: str, code: str, nation: str) -> None:
+    """Not Newport, Gwent that becomes Buckley, Scotland."""
+    for new_town, new_county, new_code in chosen("en", ("CITY", town), ("STATE", county), ("ZIP", code)):
+        region = region_at(Place("united kingdom", new_county))
+        assert region is not None
+        assert new_county != county
+        assert place_of(region) == Place("united kingdom", nation)
+        assert Place("united kingdom", nation) in places(new_town)
+        assert any(new_code.startswith(begin) for begin in region.postcodes)
+
+
+def test_a_small_namesake_is_where_its_state_is() -> None:
+    """Hamilton, Montana is in no list; the one in Ohio is not meant."""
+    for town, state in chosen("en", ("CITY", "Hamilton"), ("STATE", "Montana")):
+        assert Place("united states", state) in places(town)
