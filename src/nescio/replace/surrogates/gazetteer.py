@@ -168,7 +168,7 @@ def others(region: Region) -> tuple[Region, ...]:
         kind = [one for one in kind if len(_own_towns(one)) >= _ENOUGH]
     if len(kind) < _FEW:
         kind = [one for one in choosable(region.country) if one.name != region.name]
-    return tuple(kind or same)
+    return tuple(kind if len(kind) >= _FEW else same)
 
 
 @language_cache()
@@ -177,7 +177,8 @@ def choosable(country: str) -> tuple[Region, ...]:
     found = [region for region in _regions(country) if region.capital]
     kinds = Counter(map(_kind, found))
     usual = max(kinds, key=kinds.__getitem__, default=None)
-    return tuple(one for one in found if _kind(one) == usual and len(_own_towns(one)) >= _ENOUGH)
+    enough = [one for one in found if _kind(one) == usual and len(_own_towns(one)) >= _ENOUGH]
+    return tuple(enough if len(enough) >= _FEW else found)
 
 
 @language_cache()

@@ -221,3 +221,11 @@ def test_a_small_namesake_is_where_its_state_is() -> None:
     """Hamilton, Montana is in no list; the one in Ohio is not meant."""
     for town, state in chosen("en", ("CITY", "Hamilton"), ("STATE", "Montana")):
         assert Place("united states", state) in places(town)
+
+
+def test_a_country_of_small_regions_has_others() -> None:
+    """Rivera became Goqazormkr, as few regions of Uruguay have towns enough."""
+    for (state,) in chosen("es", ("STATE", "Rivera")):
+        assert any(region.country == "uruguay" for region in regions_called("es")[fold(state)])
+    for _, new in chosen("es", ("CITY", "Mérida"), ("STATE", "Yuc.")):
+        assert any(region.country == "mexico" for region in regions_called("es")[fold(new).replace(".", "")])
