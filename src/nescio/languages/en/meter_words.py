@@ -53,7 +53,7 @@ METER_WORDS = MedicineWords(
         "statin diuretic diuretics betablocker insulin nebulizer inhaler inhalers infusion infused infusions bolus drip pump injection injections patch tpn npo diet "
         "po iv im sc sq sl pr inh oral orally intravenous intravenously intramuscular subcutaneous subcut sublingual rectal rectally topical topically nebulized transdermal intranasal vaginally "
         "cbc bmp cmp lfts coags culture cultures urinalysis ua swab smear lumbar lp paracentesis thoracentesis spirometry pfts polysomnogram audiogram tympanogram treadmill stress "
-        "dnr dni fullcode resuscitated resuscitation cpr defibrillated shocked compressions monitor holter telemetry hospice palliative isolation contact fna ivf iui iud nexplanon"
+        "vvi vvir ddd dddr aai aair vdd ddi dnr dni fullcode resuscitated resuscitation cpr defibrillated shocked compressions monitor holter telemetry hospice palliative isolation contact fna ivf iui iud nexplanon"
     ),
     term_endings=(
         "ectomy ectomies ostomy otomy otomies plasty plasties scopy scopies scopic desis pexy centesis tripsy lysis gram grams graphy graphic metry metric therapy dialysis pheresis "
@@ -103,15 +103,19 @@ METER_WORDS = MedicineWords(
     ),
     negation="unable absent lacking lacks lack neither refuses refused ruled resolved nil nonreactive unremarkable false nka nkda noncontributory",
     side="right-hand left-hand sided rightward leftward midline central dominant nondominant",
-    side_codes="rle lle rue lue bue ble lue rij lij rcf lcf rsv le rca lca rhc lhc rta lta rfa lfa rsc lsc",
+    side_codes="ad au rle lle rue lue bue ble lue rij lij rcf lcf rsv le rca lca rhc lhc rta lta rfa lfa rsc lsc",
     eponym_after="traction dot neg pos negative positive nodes disease's palsy graft procedures ring bundle node tubercle fascia pouch canal fossa muscle space ligament membrane reflexes contractures fractures classification",
     eponym_before="so r/o query ?? probable possible suspected",
     eponym_nouns="syndrome phenomenon triad tetrad pentad nodule nodules maneuver manoeuvre sarcoma lymphoma contracture palsy disease ataxia dystrophy thyroiditis criteria",
     name_before="user login handle portal username author per exported uploaded by at in from to near with via and aka is was are called named mom dad mum brother sister son daughter wife husband aunt uncle cousin",
     identity=(
-        "user login handle portal username author per exam booth bag level homeroom bedroom ending pgr bleep band tank tail van medic zip registered session cloud retired former works working job single parking welding fire copy card room rm bed apt apartment unit ext extension suite ste floor fl ward no number mrn id age aged yo lot ref bus box po bay pod route hwy highway street st road rd ave avenue lane ln drive dr court ct page pg pager phone tel fax cell "
-        "case file claim policy account acct license badge form version rev line item flight gate locker plate chair station desk seat door house building bldg block plot mile year years grade old since monday tuesday wednesday thursday friday "
-        "saturday sunday mon tue tues wed thu thur thurs fri sat sun today tomorrow yesterday tonight morning noon spring summer autumn winter easter christmas thanksgiving mother father wife husband son daughter brother sister aunt uncle niece "
+        "administrator ambassador bartender caretaker carpenter editor grocer hairdresser headmistress housekeeper janitor luthier messenger practitioner volunteer usher accountant apprentice architect assistant athlete attendant attorney caddy cadet cabbie chaplain chef clerk clown coach cook cop commando consultant "
+        "concierge deputy detective diplomat guard groom hostess jockey judge landlady landlord lifeguard locksmith lumberjack maid magistrate mechanic merchant "
+        "midwife monk nanny notary nun paramedic paralegal pilot priest president rabbi receptionist roadie seamstress secretary servant sheriff steward "
+        "student superintendent surgeon tailor trainee umpire valet vet waitress warden "
+        "mwf tts window dock kids grandkids girls boys sons daughters children siblings tech agent mistress ldr sicu micu token yrs tail user login handle portal username author per exam booth bag level homeroom bedroom ending pgr bleep band tank tail van medic zip registered session cloud retired former works working job single parking welding fire copy card room rm bed apt apartment unit ext extension suite ste floor fl ward no number mrn id age aged yo lot ref bus box po bay pod route hwy highway street st road rd ave avenue lane ln drive dr court ct page pg pager phone tel fax cell "
+        "case file claim policy account acct license badge form version rev line item flight gate locker plate chair station desk seat door house building bldg block plot mile grade old since monday tuesday wednesday thursday friday "
+        "saturday sunday mon tue tues wed thu thur thurs fri sat sun spring summer autumn winter easter christmas thanksgiving mother father wife husband son daughter brother sister aunt uncle niece "
         "nephew cousin grandmother grandfather partner spouse he she his her they church school college farm store shop factory mill market county city town village state country team band army navy police teacher nurse"
     ),
     phrases=(

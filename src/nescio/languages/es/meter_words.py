@@ -31,7 +31,7 @@ METER_WORDS = MedicineWords(
     ),
     day_cues="dia dias semana semanas sem ciclo sesion dosis hora horas dpo mes d+",
     terms=(
-        "foley doppler tc tac rm rmn rx radiografia eco ecografia ecocardiograma ecocardio ecg ekg eeg emg pet gammagrafia mamografia biopsia paaf endoscopia gastroscopia colonoscopia broncoscopia cistoscopia laringoscopia artroscopia laparoscopia laparotomia "
+        "vvi vvir ddd dddr aai aair vdd ddi foley doppler tc tac rm rmn rx radiografia eco ecografia ecocardiograma ecocardio ecg ekg eeg emg pet gammagrafia mamografia biopsia paaf endoscopia gastroscopia colonoscopia broncoscopia cistoscopia laringoscopia artroscopia laparoscopia laparotomia "
         "histeroscopia colposcopia cateterismo coronariografia angiografia arteriografia stent stents icp cirugia operado operada operacion intervencion ablacion cardioversion marcapasos dai dialisis hemodialisis transfusion transfundido transfundida "
         "intubado intubada intubacion extubado extubada extubacion ventilacion vmni vm cpap bipap gafas oxigeno traqueostomia sonda sng vvp via cvc picc drenaje drenajes cateter sutura suturas grapas puntos "
         "incision exeresis reseccion amputacion amputado amputada protesis osteosintesis artrodesis apendicectomia colecistectomia histerectomia mastectomia tiroidectomia esplenectomia nefrectomia colectomia gastrectomia "
@@ -68,7 +68,7 @@ METER_WORDS = MedicineWords(
         "esguince luxacion rotura desgarro contractura cicatriz queloide nevus masa masas nodulo bulto tumoracion roncus estertores soplos galope roce vomito nausea expectoracion viannia leishmania lesion sangrado sangrados"
     ),
     anatomy=(
-        "cuadr cuad isquiot isquios isquiotibiales gemelos deltoides biceps triceps tibial lca lcp auricula auriculas auricular ventriculo ventriculos ventricular septo apex mitral tricuspide aortica subclavia braquial humeral poplitea tibial peroneo safena yugular renal hepatico hepatica esplenico portal mesenterica biliar pancreatico duodeno yeyuno ciego sigma sigmoides anal ano perianal perine "
+        "eeii eess mmii mmss cuadr cuad isquiot isquios isquiotibiales gemelos deltoides biceps triceps tibial lca lcp auricula auriculas auricular ventriculo ventriculos ventricular septo apex mitral tricuspide aortica subclavia braquial humeral poplitea tibial peroneo safena yugular renal hepatico hepatica esplenico portal mesenterica biliar pancreatico duodeno yeyuno ciego sigma sigmoides anal ano perianal perine "
         "suprarrenal hipofisis talamo cerebelo cerebral tronco protuberancia bulbo cortex meninges subdural subaracnoidea craneal facial optico coccix sacroiliaca acetabulo trocanter condilo olecranon metacarpiano falanges escafoides calcaneo astragalo metatarsiano aquiles menisco ligamento tendon "
         "manguito supraespinoso glenoides cuadriceps gemelo gemelos soleo gluteo gluteos psoas paravertebral trapecio epigastrio epigastrico hipocondrio hipogastrio periumbilical suprapubico cuadrante flanco flancos subcostal retroesternal intercostal pleural pericardico peritoneal retroperitoneal mediastino hilio hiliar "
         "cristalino vitreo conjuntiva corneal iris parpados orbita timpano conducto nasal tabique cornetes senos maxilar etmoides mastoides uvula amigdala amigdalas epiglotis glotis cuerdas ganglios axilar axila supraclavicular submandibular inguinal areola pezon testiculos escroto epididimo vulva labios cuello endometrio miometrio "
@@ -80,8 +80,8 @@ METER_WORDS = MedicineWords(
     eponym_before="artropatia positivo sospecha probable posible descartar",
     name_before="usuario login autor transcribe transcrito dictado punciona rose por en desde a con y hijo hija hermano hermana madre padre esposa esposo llamado llamada don",
     identity=(
-        "matricula placa patente usuario login autor transcribe transcrito dictado registro enf dra dr doctora rose punciona firma quirofano cabina cubiculo incubadora cuna cuarto salon cons consultorio bolsa inc incidencia afiliado caja mpps rne vereda eps busca jubilado jubilada habitacion hab cama box planta piso puerta portal sala consulta numero num n nº no n.º nhc id edad años anos año calle avda avenida plaza paseo carretera km bloque escalera telefono tel tfno fax ext interno caso expediente poliza cuenta colegiado "
-        "col licencia lote ref folio pagina pag version linea ruta vuelo casillero silla puesto desde lunes martes miercoles jueves viernes sabado domingo hoy ayer mañana manana noche tarde mediodia primavera verano otoño otono invierno navidad "
+        "bed room sala box ventanilla topico qx tf tlf telf movil etiqueta disco matricula placa patente usuario login autor transcribe transcrito dictado registro enf dra dr doctora rose punciona firma quirofano cabina cubiculo incubadora cuna cuarto salon cons consultorio bolsa inc incidencia afiliado caja mpps rne vereda eps busca jubilado jubilada habitacion hab cama box planta piso puerta portal sala consulta numero num n nº no n.º nhc id edad años anos año calle avda avenida plaza paseo carretera km bloque escalera telefono tel tfno fax ext interno caso expediente poliza cuenta colegiado "
+        "col licencia lote ref folio pagina pag version linea ruta vuelo casillero silla puesto desde lunes martes miercoles jueves viernes sabado domingo primavera verano otoño otono invierno navidad "
         "madre padre esposa esposo marido mujer hijo hija hermano hermana abuelo abuela tio tia primo prima sobrino sobrina pareja el ella iglesia colegio escuela instituto finca tienda fabrica mercado ciudad pueblo barrio equipo banda policia"
     ),
     phrases=(
