@@ -87,6 +87,8 @@ class MedicineWords:
         eponym_nouns: words that make any name before them an eponym: KF ``rings``.
         name_before: words before a name of a person or place, but before no eponym: ``by`` Paget.
         identity: words whose number, and that themselves, are no medicine: ``room`` 4, friday.
+        job_endings: endings of professions.
+        sure_job_endings: those of them that hardly any other common word has: pian``ist``; not larg``er``.
         phrases: words that are medicine together, each with plus signs: rosa+de+bengala.
     """
 
@@ -147,6 +149,8 @@ class MedicineWords:
     eponym_nouns: str = ""
     name_before: str = ""
     identity: str = ""
+    job_endings: str = ""
+    sure_job_endings: str = ""
     phrases: str = ""
 
 
@@ -160,5 +164,8 @@ def read_vocabulary(data: Path, name: str = "medicine") -> dict[str, str]:
     found: dict[str, str] = {}
     for line in lines:
         kind, _, words = line.partition("\t")
-        found.update(dict.fromkeys(words.split(), kind))
+        if " " in words:
+            found.update(dict.fromkeys(words.split(), kind))
+        else:
+            found[words] = kind
     return found

@@ -44,7 +44,8 @@ class Forms:
         """Return the value that a number is, or begins."""
         keys, touches = self._tokens.keys, self._tokens.touches
         number, after = keys[at], keys[at + 1]
-        if after == "-" and keys[at + 2] == "/" and touches(at) and touches(at + 1):  # 4-/5
+        is_weak = after == "-" and keys[at + 2] == "/" and keys[at + 3].isdigit()
+        if is_weak and touches(at) and touches(at + 1):  # 4-/5
             return at, at + 3, SCORE
         if after == "/" and self._tokens.kinds[at + 2] == UNIT and touches(at):  # 12/kg
             return at, at + 2, DOSE

@@ -74,9 +74,7 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     keys, starts = classified.keys, classified.starts
     numbers, special = Numbers(classified, words), Special(classified, words)
     found: list[Item] = []
-    for at, kind in enumerate(classified.kinds):
-        if kind is None:
-            continue
+    for at, kind in [pair for pair in enumerate(classified.kinds) if pair[1] is not None]:
         if kind == NUMBER:
             found += numbers.of_number(at)
         elif kind in _NUMERIC:
@@ -152,6 +150,7 @@ class Numbers:
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:
         self._tokens, self._words = tokens, words
+        self._keys, self._kinds = tokens.keys, tokens.kinds
         self._line, self._times = Line(tokens, words), Times(tokens, words)
         self._cue = -NEAR  # the last name of a value
         self._done = -1  # the last token of the last item
@@ -204,16 +203,17 @@ class Numbers:
 
     def _may_be_item(self, at: int) -> bool:
         """Whether a number with no name before it is worth a look, by its own form and what is beside it."""
-        keys, kinds, words = self._tokens.keys, self._tokens.kinds, self._words
+        keys, kinds, words = self._keys, self._kinds, self._words
+        before, after = keys[at - 1], keys[at + 1]
         return (
             kinds[at + 1] in _BEHIND
-            or keys[at + 1][1:2] == "/"
-            or keys[at + 1] in words.after_value
+            or after in words.after_value
+            or after[1:2] == "/"
             or not keys[at].isdigit()
-            or keys[at - 1] in words.before_value
-            or (keys[at - 1] == "," and "/" in keys[at - 2])
+            or before in words.before_value
             or kinds[at - 1] == DRUG
             or at - self._dose <= _NEAR_DOSE
+            or (before == "," and "/" in keys[at - 2])
         )
 
     def _of_times(self, times: tuple[int, int] | None, at: int) -> Sequence[Item]:

@@ -112,6 +112,8 @@ class Lexicon:
     sure_eponyms: frozenset[str]
     identity: frozenset[str]
     professions: frozenset[str]
+    job_endings: tuple[str, ...]
+    sure_job_endings: tuple[str, ...]
     phrase_words: frozenset[str]
     phrases: Mapping[str, Sequence[tuple[str, ...]]]
 
@@ -186,6 +188,8 @@ def lexicon(language: str) -> Lexicon:
         broad_drugs=frozenset(word for word, kind in broad.items() if kind == DRUG) - sets["drug"],
         sure_eponyms=eponyms - names,
         professions=frozenset(jobs),
+        job_endings=tuple(sets.pop("job_endings")),
+        sure_job_endings=tuple(sets.pop("sure_job_endings")),
         phrases=phrases,
         phrase_words=frozenset(phrases),
         negation_next=dict(pair.split("+") for pair in sets.pop("negation_next")),

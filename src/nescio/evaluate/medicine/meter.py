@@ -204,10 +204,10 @@ def damages(
         new = "".join(after[region.new_start : region.new_end] for region in hit)
         damaged.append(hit)
         yield Damage(item, start, end, outcome_of(new))
-    touched = {region for hit in damaged for region in hit}
+    touched = {region.start for hit in damaged for region in hit}
     others = Others(before, tokens, lexicon(language))
     for region in regions:
-        if region in touched or region.is_street:
+        if region.is_street or region.start in touched:
             continue
         new = after[region.new_start : region.new_end]
         for start, end in others.places(region.start, region.end, new):
@@ -218,13 +218,15 @@ def damages(
 def _near(items: Sequence[Item], regions: Sequence[Region]) -> list[Item]:
     """Return the items that a region may touch, in order."""
     starts = [item.start for item in items]
-    found = {
-        at
-        for region in regions
-        for at in range(bisect_left(starts, region.start - _LONGEST_ITEM), bisect_left(starts, region.end))
-        if items[at].end > region.start
-    }
-    return [items[at] for at in sorted(found)]
+    found: list[int] = []
+    last = -1
+    for region in regions:
+        first = max(last + 1, bisect_left(starts, region.start - _LONGEST_ITEM))
+        for at in range(first, bisect_left(starts, region.end, first)):
+            if items[at].end > region.start:
+                found.append(at)
+                last = at
+    return [items[at] for at in found]
 
 
 def outcome_of(new: str) -> str:

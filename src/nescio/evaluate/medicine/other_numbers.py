@@ -18,6 +18,7 @@ from nescio.evaluate.medicine.word_classes import (
 )
 from nescio.languages.medicine_words import EPONYM, LAB, SCORE, VITAL
 
+_FORM = re.compile(r"\d{1,4}(?:[.,]\d{1,3}|/\d{1,3}|(?:/\d{1,4}){3,})?|[^\W\d_]+")  # of all that can be one
 _WHOLE = re.compile(r"0|[1-9]\d{0,2}")
 _LONG = re.compile(r"[1-9]\d{3}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -90,17 +91,19 @@ class OtherNumbers:
 
     def _can_be_value(self, at: int, new: str) -> bool:
         key = self._tokens.keys[at]
-        if _WHOLE.fullmatch(key) or key.isalpha() or _SETTINGS.fullmatch(key):
-            return True
-        if _PARTS.fullmatch(key):
-            return not _DAY.fullmatch(key)
+        if not _FORM.fullmatch(key):
+            return False
+        if "/" in key:
+            parts = _FRACTION.fullmatch(key)
+            return _SETTINGS.fullmatch(key) is not None if parts is None else self._is_share(at, int(parts[1]), int(parts[2]), new)  # fmt: skip
         if _LONG.fullmatch(key):
             kinds = [self._words.classes[other] for other in self._tokens.keys[max(0, at - 2) : at]]
             is_named = any(kind in _VALUES for kind in kinds)
             is_other = not _CLOCK.fullmatch(key) and kinds != [None] * len(kinds)
             return not _YEAR.fullmatch(key) and (is_named or is_other)
-        parts = _FRACTION.fullmatch(key)
-        return parts is not None and self._is_share(at, int(parts[1]), int(parts[2]), new)
+        if _PARTS.fullmatch(key):
+            return not _DAY.fullmatch(key)
+        return key.isalpha() or _WHOLE.fullmatch(key) is not None
 
     def _is_share(self, at: int, first: int, second: int, new: str) -> bool:
         """Whether a fraction can be no day of a month: 20/100, day 4/7, 4/5 that became 2/5."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cached_property
 
+from nescio.core.folding import fold
 from nescio.evaluate.medicine.lexicon import Lexicon, Tokenized, split
 from nescio.evaluate.medicine.other_numbers import OtherNumbers
+from nescio.evaluate.medicine.surroundings import Surroundings
 from nescio.evaluate.medicine.word_classes import NUMBER, NUMBER_WORD, SHORT_SIDE, SIDE_CODE
 from nescio.languages.medicine_words import (
     ABBREVIATION,
@@ -34,34 +35,25 @@ Place = tuple[int, int]
 """Where a word or number begins and ends."""
 
 _GRADE = re.compile(r"[a-z]\d{1,2}|[a-z]\d{3,4}[a-z]")  # g2, v600e
-# Endings of professions; of a common word, only those that hardly any other word has: larger, reciente.
-_PERSON = re.compile(
-    r".*(?:er|or|ors|ers|ist|ists|ian|man|men|woman|eur|ero|era|ista|dor|dora|ante|ente|logo|loga)"
-)
-_SURE_PERSON = re.compile(r".*(?:ist|ists|ian|man|woman|eur|ero|era|ista|dor|dora|logo|loga)")
-_TITLE_CASE = re.compile(r"\b[^\W\d_a-zß-öø-ÿ][^\W\d_A-ZÀ-ÖØ-Þ]")
+_DIGIT = re.compile(r"\d")
 _SIGNS = frozenset("<>≤≥±↑↓+-")
 _RESULTS = frozenset("+-")
 _SHORTEST = 3  # letters of a word that says something
 _SHORTEST_UNKNOWN = 5  # letters of one that is in no list
 _MEDICAL = frozenset((ANATOMY, DIAGNOSIS, DRUG, FINDING, LAB, NEGATION, TERM))
 _KINDS = _MEDICAL | {SCORE, SIDE, SIDE_CODE, TIMING, VITAL, ABBREVIATION}
-_OF_ADDRESS = frozenset("@_")
-_ADDRESS = re.compile(r"[@_]|//|\bwww\b|[^\W\d_]\.[^\W\d_]{2}")
-_CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d\D?\d\D?\d).*[-/#]")
 _ROMAN = re.compile(r"(?:I{1,3}|IV|VI{0,3}|IX|X)[ABC]?\d?")
 _COUNTS = frozenset((NUMBER, NUMBER_WORD))
-_OF_LISTS = frozenset("-–*")
 _OF = frozenset(("de", "of"))
 _JOINS = frozenset("/-#")
 _ARTICLE = 2  # letters of articles and prepositions
 _NEAR_CAPITALS = 3  # tokens from an abbreviation in no list to words of medicine
 _LONGEST_ABBREVIATION = 5
-_LETTERS_OF_CASED_TEXT = 85  # of which at least one begins a word with a capital
 _LONGEST_REGION = 4  # tokens; longer ones are names, addresses and lists of them
+_LONGEST_PLAIN_TEXT = 100
 _LONGEST_PLAIN = 8  # tokens of a region that words of medicine replaced
-_LONGEST_NUMBERS = 5  # digits of several numbers in a row, of which more are a phone or an id
-_ENDS_SENTENCE = frozenset(".!?:;•*")
+_LONGEST_NUMBER = 7  # characters of one that is no code
+_PARTS_OF_SETTINGS = 3
 
 
 class Others:
@@ -76,6 +68,7 @@ class Others:
     def __init__(self, text: str, tokens: Tokenized, words: Lexicon) -> None:
         self._text, self._tokens, self._words = text, tokens, words
         self._numbers = OtherNumbers(text, tokens, words)
+        self._around = Surroundings(text, tokens, words)
 
     def places(self, start: int, end: int, new: str) -> Sequence[Place]:
         """Return the words and numbers of a replaced range; none where anything in it can be identity.
@@ -85,78 +78,92 @@ class Others:
             end: where it ends.
             new: what stands there now.
         """
-        tokens = self._tokens
-        first, last = bisect_left(tokens.starts, start), bisect_left(tokens.starts, end)
-        size = last - first
-        if size > _LONGEST_PLAIN or (size and self._is_of_address(start, end)):
+        starts = self._tokens.starts
+        first = bisect_left(starts, start)
+        if start < end and self._is_surely_identity(start, end, first, new):
             return ()
-        if size > 1 and self._is_plate(first, last):
+        last = bisect_left(starts, end, first)
+        if last - first > _LONGEST_PLAIN:
             return ()
-        if size > 1 and sum(map(str.isdigit, "".join(tokens.keys[first:last]))) > _LONGEST_NUMBERS:
+        found = self._contents(first, last, new)
+        if not found and self._is_other(first, last, new):
+            found = [(start, end)]
+        if (
+            found
+            and first < last
+            and (self._around.is_of_address(start, end) or self._around.is_code(first, last))
+        ):
             return ()
-        if size <= _LONGEST_REGION:
-            verdicts = [self._is_content(at, new) for at in range(first, last)]
-            if size and None not in verdicts:
-                found = [(tokens.starts[at], tokens.end(at)) for at, one in zip(range(first, last), verdicts, strict=True) if one]  # fmt: skip
-                if found:
-                    return found
-        is_changed = self._is_other_sign(first, last, new) or self._is_plain(first, last, new)
-        return [(start, end)] if is_changed else ()
+        return found
 
-    @cached_property
-    def _is_cased(self) -> bool:
-        """Whether the note begins its names with capitals, as far as can be told from those that it has."""
-        return len(_TITLE_CASE.findall(self._text)) * _LETTERS_OF_CASED_TEXT >= len(self._text)
-
-    @cached_property
-    def _is_in_capitals(self) -> bool:
-        """Whether the note is written in capitals alone."""
-        return self._text.isupper()
-
-    def _is_of_address(self, start: int, end: int) -> bool:
-        """Whether something is part of a mail or web address, or of a code of letters and digits: MGH-SNP-4397."""
+    def _is_surely_identity(self, start: int, end: int, first: int, new: str) -> bool:
+        """Whether a look at the first letters tells: a name within a sentence that became another, or a long number. Most ranges are such."""
         text = self._text
-        while start and not text[start - 1].isspace():
-            start -= 1
-        while end < len(text) and not text[end].isspace():
-            end += 1
-        chunk = text[start:end]
-        return bool(_ADDRESS.search(chunk) or _CODE.match(chunk))
-
-    def _is_plate(self, first: int, last: int) -> bool:
-        """Whether letters in no list and a number stand together: BKN 682."""
-        keys, starts = self._tokens.keys, self._tokens.starts
-        has_number = any(key[0].isdigit() for key in keys[first:last])
-        return has_number and any(
-            keys[at].isalpha() and self._words.classes[keys[at]] is None and self._text[starts[at]].isupper()
-            for at in range(first, last)
+        letter = text[start]
+        if letter.isupper():
+            if not text[start + 1 : start + 2].islower():
+                return False
+            key = self._tokens.keys[first]
+            if key in self._words.names:
+                return True
+            is_within = text[start - 1] == " " and text[start - 2].isalnum() and start > 1
+            return is_within and (
+                len(key) < _SHORTEST_UNKNOWN or (new[1:2].islower() and not self._is_eponym(first))
+            )
+        return (
+            "0" <= letter < ":"
+            and end - start > _LONGEST_NUMBER
+            and text.count("/", start, end) < _PARTS_OF_SETTINGS
         )
+
+    def _contents(self, first: int, last: int, new: str) -> Sequence[Place]:
+        """Return the tokens that say something; none where one can be identity."""
+        found: list[Place] = []
+        if last - first > _LONGEST_REGION:
+            return found
+        for at in range(first, last):
+            is_content = self._is_content(at, new)
+            if is_content is None:
+                return ()
+            if is_content:
+                found.append((self._tokens.starts[at], self._tokens.end(at)))
+        return found
+
+    def _is_other(self, first: int, last: int, new: str) -> bool:
+        """Whether what stands here now is no surrogate of what stood there: another sign, or words of medicine."""
+        is_sign = first < last and self._tokens.keys[first] in _SIGNS
+        if is_sign and self._is_other_sign(first, last, new):
+            return True
+        return new[:1].isalpha() and not _DIGIT.search(new) and self._is_plain(first, last, new)
 
     def _is_content(self, at: int, new: str) -> bool | None:
         """Whether a token says something; None where it can be identity."""
         key, words = self._tokens.keys[at], self._words
-        if not key[0].isalnum():
+        first = key[0]
+        if not first.isalnum():
             return False
+        if "0" <= first < ":" or words.classes[key] == NUMBER_WORD:
+            return True if self._numbers.counts(at, new) else None
+        start = self._tokens.starts[at]
         if not key.isalpha():
-            if "0" <= key[0] < ":":
-                return True if self._numbers.counts(at, new) else None
-            is_small = self._text[self._tokens.starts[at]].islower() or key[-1].isalpha()
+            is_small = self._text[start].islower() or key[-1].isalpha()
             return True if _GRADE.fullmatch(key) and (is_small or self._is_other_grade(at, new)) else None
-        if self._words.classes[key] == NUMBER_WORD:
-            return self._numbers.counts(at, new)
-        word = self._text[self._tokens.starts[at] : self._tokens.end(at)]
-        if word.isupper() and (len(word) == 1 or _ROMAN.fullmatch(word)):
-            return True if self._is_mark(at, new) else None
+        if self._text[start].isupper():
+            if len(key) > 1 and self._text[start + 1].islower():
+                return True if self._says_with_capital(at, key) else None
+            if len(key) == 1 or _ROMAN.fullmatch(self._text, start, start + len(key)):
+                return True if self._is_mark(at, new) else None
+            return None if self._around.is_identity(at) else self._says_in_capitals(at, key)
         if at and words.classes[self._tokens.keys[at - 1]] in _COUNTS and self._numbers.is_length(at - 1):
             return True
-        if self._is_identity(at):
-            return None
-        if word.isupper():
-            return self._says_in_capitals(at, key)
-        if word[0].isupper():
-            is_first = words.classes[key] is not None and key not in words.names and self._begins_sentence(at)
-            return True if (is_first and len(key) >= _SHORTEST_UNKNOWN) or self._is_eponym(at) else None
-        return self._is_word(at, key, new)
+        return None if self._around.is_identity(at) else self._is_word(at, key, new)
+
+    def _says_with_capital(self, at: int, key: str) -> bool:
+        """Whether a word with a capital is none for its own sake: first in its sentence, or an eponym."""
+        if len(key) < _SHORTEST_UNKNOWN or key in self._words.names:
+            return False
+        is_first = self._words.classes[key] is not None and self._around.begins_sentence(at)
+        return (is_first or self._is_eponym(at)) and not self._around.is_identity(at)
 
     def _is_eponym(self, at: int) -> bool:
         """Whether a name in no list can only be that of a test, a drug or a disease: Seidel neg, hernia de Bochdalek, A + Mepilex."""
@@ -173,19 +180,7 @@ class Others:
         """Whether a letter with a number became the same letter with another one, near medicine: T1 and T2; not of bed B4."""
         is_like = _GRADE.fullmatch(new.lower()) and new[:1].lower() == self._tokens.keys[at][0]
         is_named = at > 0 and self._tokens.keys[at - 1] in self._words.identity
-        return bool(is_like) and not is_named and self._near(at, _NEAR_CAPITALS) > 0
-
-    def _is_identity(self, at: int) -> bool:
-        """Whether a word can be part of a name, a profession, an address or a date for what it is, or stands beside."""
-        key, keys, words = self._tokens.keys[at], self._tokens.keys, self._words
-        if key in words.titles or key in words.months or key in words.identity:
-            return True
-        if at and (keys[at - 2] if keys[at - 1] == "." else keys[at - 1]) in words.titles:
-            return True
-        if any(keys[other] in _OF_ADDRESS for other in (at - 2, at - 1, at + 1) if 0 <= other < len(keys)):
-            return True
-        person = _SURE_PERSON if key in words.common else _PERSON
-        return words.classes[key] in (None, EPONYM) and person.fullmatch(key) is not None
+        return bool(is_like) and not is_named and self._around.near(at, _NEAR_CAPITALS) > 0
 
     def _says_in_capitals(self, at: int, key: str) -> bool | None:
         """Whether capitals say something: those of a list, or those between words of medicine; RVD neg, TPMT normal, FENT+."""
@@ -202,9 +197,9 @@ class Others:
         is_short = _SHORTEST <= len(key) <= _LONGEST_ABBREVIATION
         is_near = (
             is_short
-            and not self._is_in_capitals
-            and not self._is_cell(at)
-            and self._near(at, _NEAR_CAPITALS) > 0
+            and not self._around.is_in_capitals
+            and not self._around.is_cell(at)
+            and self._around.near(at, _NEAR_CAPITALS) > 0
         )
         is_joined = bool(_JOINS.intersection((keys[at - 1], after)))
         return (
@@ -213,27 +208,14 @@ class Others:
             else None
         )
 
-    def _is_cell(self, at: int) -> bool:
-        """Whether a token stands alone in the column of a table."""
-        start, end = self._tokens.starts[at], self._tokens.end(at)
-        return self._text[max(0, start - 2) : start].isspace() and self._text[end : end + 2].isspace()
-
-    def _near(self, at: int, reach: int) -> int:
-        """Return how many words and numbers of medicine are near, on the same line."""
-        keys, starts, classes = self._tokens.keys, self._tokens.starts, self._words.classes
-        return sum(
-            other != at
-            and classes[keys[other]] not in (None, NUMBER)
-            and "\n" not in self._text[starts[min(at, other)] : starts[max(at, other)]]
-            for other in range(max(0, at - reach), min(len(keys), at + 1 + reach))
-        )
-
     def _is_mark(self, at: int, new: str) -> bool:
         """Whether a letter or Roman number is a grade, a side or a unit: Child-Pugh C, base D, 38.9 C; not an initial."""
         keys, words = self._tokens.keys, self._words
         after, before = keys[at + 1 : at + 3], keys[at - 1] if at else ""
         is_letter = len(keys[at]) == 1
-        is_initial = is_letter and after[:1] == ["."] and after[1:] and not self._begins_sentence(at + 2)
+        is_initial = (
+            is_letter and after[:1] == ["."] and after[1:] and not self._around.begins_sentence(at + 2)
+        )
         if (
             not before[:1].isalnum()
             or is_initial
@@ -247,22 +229,24 @@ class Others:
         if any(words.classes[key] not in (None, EPONYM) for key in keys[first:at]):
             return True
         is_other_letter = is_letter and len(new) == 1 and new.isupper()
-        is_word = self._text[self._tokens.starts[at - 1]].islower() or self._begins_sentence(at - 1)
+        is_word = self._text[self._tokens.starts[at - 1]].islower() or self._around.begins_sentence(at - 1)
         return is_other_letter and before in words.common and is_word
 
     def _is_word(self, at: int, key: str, new: str) -> bool | None:
         """Whether a small word says something; None where it can be a name."""
         words = self._words
         is_known = key in words.common or words.classes[key] is not None
-        if key in words.names and not (is_known and self._is_cased):
+        if key in words.names and not (is_known and self._around.is_cased):
             return None
         if words.classes[key] is not None:
-            is_side = words.classes[key] == SHORT_SIDE and len(key) > 1 and self._near(at, 1) > 0
+            is_side = words.classes[key] == SHORT_SIDE and len(key) > 1 and self._around.near(at, 1) > 0
             return len(key) >= _SHORTEST or is_side
         if is_known:
             return None if self._is_job(new) else len(key) >= _SHORTEST
         is_like_name = (
-            not self._is_cased or self._tokens.keys[at - 1] in words.name_before or self._is_surrogate(new)
+            not self._around.is_cased
+            or self._tokens.keys[at - 1] in words.name_before
+            or self._is_surrogate(new)
         )
         return True if len(key) >= _SHORTEST_UNKNOWN and not is_like_name else None
 
@@ -274,22 +258,6 @@ class Others:
     def _is_job(self, new: str) -> bool:
         """Whether a profession stands here now."""
         return any(key in self._words.professions for key in split(new).keys)
-
-    def _begins_sentence(self, at: int) -> bool:
-        """Whether a word has a capital for its place."""
-        start = self._tokens.starts[at]
-        before = self._text[max(0, start - 12) : start]
-        bare = before.rstrip()
-        return not bare or "\n" in before[len(bare) :] or bare[-1] in _ENDS_SENTENCE
-
-    def _begins_line_or_sentence(self, at: int) -> bool:
-        """Whether a word has a capital for its place, or for that in a list: - Calor local."""
-        is_item = (
-            at > 0
-            and self._tokens.keys[at - 1] in _OF_LISTS
-            and (at < _ARTICLE or self._begins_sentence(at - 1))
-        )
-        return is_item or self._begins_sentence(at)
 
     def _is_other_sign(self, first: int, last: int, new: str) -> bool:
         """Whether a sign of a value or a result became another one: <20 and >20, (-) and (+)."""
@@ -303,6 +271,13 @@ class Others:
 
     def _is_plain(self, first: int, last: int, new: str) -> bool:
         """Whether words stand here that no surrogate is: common ones or words of medicine, in a place that has no name."""
+        is_small = new[0].islower() or new.isupper()
+        is_name = not is_small and fold(new.partition(" ")[0]) in self._words.names
+        can_have_capital = (
+            first < last and not (is_small or is_name) and self._around.begins_line_or_sentence(first)
+        )
+        if not (is_small or can_have_capital) or len(new) > _LONGEST_PLAIN_TEXT:
+            return False
         there = split(new)
         says = any(
             key.isalpha() and (len(key) > _ARTICLE or self._words.classes[key] is not None)
@@ -310,7 +285,6 @@ class Others:
         )
         if not says or len(there.keys) > _LONGEST_PLAIN:
             return False
-        can_have_capital = first < last and self._begins_line_or_sentence(first)
         for at, (key, start) in enumerate(zip(*there, strict=True)):
             if key.isalpha() and len(key) <= _ARTICLE and len(there.keys) > 1 and new[start].islower():
                 continue
@@ -330,13 +304,13 @@ class Others:
         kind = words.classes[key]
         if key in words.titles or key in words.months or key in words.identity:
             return False
-        if kind is None and (key not in words.common or _SURE_PERSON.fullmatch(key)):
+        if kind is None and (key not in words.common or key.endswith(words.sure_job_endings)):
             return False
         if kind == EPONYM and not (word.islower() and key in words.common):
             return False
-        if word.islower() or self._is_in_capitals:
+        if word.islower() or self._around.is_in_capitals:
             is_known = key in words.common or len(key) > _SHORTEST
-            return is_known and (key not in words.names or self._is_cased)
+            return is_known and (key not in words.names or self._around.is_cased)
         if word.isupper() and len(word) > 1:
             return kind in _KINDS
         return can_have_capital and key not in words.names
@@ -346,10 +320,10 @@ class Others:
         key = self._tokens.keys[at]
         if not key.isalpha():
             return not key[0].isalnum()
-        if self._is_identity(at):
+        if self._around.is_identity(at):
             return False
         word = self._text[self._tokens.starts[at] : self._tokens.end(at)]
         is_known = key in self._words.common or self._words.classes[key] is not None
         if word[0].isupper() and not (word.isupper() and len(word) > 1):
-            return self._begins_line_or_sentence(at) and (is_known or key not in self._words.names)
+            return self._around.begins_line_or_sentence(at) and (is_known or key not in self._words.names)
         return is_known or word.islower()

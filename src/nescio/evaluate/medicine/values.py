@@ -90,7 +90,8 @@ class Line:
         number, after = keys[at], keys[at + 1]
         if after == ":" and keys[at + 2][:1].isdigit():  # of a titre, or a time of day
             return self._forms.titre(at)
-        if not number.isdigit() or after in _JOINS or kinds[at + 1] in _OF_WEEKS or "/" in after:
+        is_joined = "/" in number or "+" in number or after in _JOINS or "/" in after
+        if is_joined or kinds[at + 1] in _OF_WEEKS:
             form = self._by_own_form(at, number, after)
             if form is not None:
                 return form or None

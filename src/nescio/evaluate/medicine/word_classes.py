@@ -65,20 +65,16 @@ class WordClasses(dict[str, str | None]):
     ) -> None:
         super().__init__()
         self.listed = listed
-        self._endings, self._term_endings, self._prefixes = (
-            _by_size(endings),
-            _by_size(term_endings),
-            prefixes,
-        )
+        self._endings, self._term_endings, self._prefixes = endings, term_endings, prefixes
         self._names = names
         self._vertebrae, self._common = vertebrae, common
 
     def __missing__(self, key: str) -> str | None:
         if len(self) >= _REMEMBERED:
             self.clear()
-        kind = self.listed.get(key)
-        if kind is None and self.listed:
-            kind = NUMBER if "0" <= key < ":" else self._by_form(key)
+        kind: str | None = NUMBER
+        if not ("0" <= key < ":" and self.listed):
+            kind = self.listed.get(key) or (self._by_form(key) if self.listed else None)
         self[key] = kind
         return kind
 
@@ -87,12 +83,13 @@ class WordClasses(dict[str, str | None]):
         if not key.isalpha():
             return self._with_digits(key)
         if len(key) >= _SHORTEST_DISEASE and key not in self._names:
-            if any(key[-size:] in found for size, found in self._endings):
+            if key.endswith(self._endings):
                 return DIAGNOSIS
-            if any(key[-size:] in found for size, found in self._term_endings) and key not in self._common:
+            if key.endswith(self._term_endings) and key not in self._common:
                 return TERM
-        is_denied = key.startswith(self._prefixes) and any(self._denies(key, one) for one in self._prefixes)
-        return NEGATION if is_denied else None
+        if not key.startswith(self._prefixes):
+            return None
+        return NEGATION if any(self._denies(key, one) for one in self._prefixes) else None
 
     def _with_digits(self, key: str) -> str | None:
         level = _LEVEL.fullmatch(key)
@@ -114,9 +111,3 @@ class WordClasses(dict[str, str | None]):
         if len(stem) == len(key) or len(stem) < _STEM:
             return False
         return len(prefix) >= _LONG_PREFIX or stem in self._common
-
-
-def _by_size(endings: tuple[str, ...]) -> list[tuple[int, frozenset[str]]]:
-    """Return endings of each length, so that a word is looked up once for each."""
-    sizes = sorted({len(ending) for ending in endings})
-    return [(size, frozenset(ending for ending in endings if len(ending) == size)) for size in sizes]

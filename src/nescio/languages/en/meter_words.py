@@ -118,6 +118,8 @@ METER_WORDS = MedicineWords(
         "saturday sunday mon tue tues wed thu thur thurs fri sat sun spring summer autumn winter easter christmas thanksgiving mother father wife husband son daughter brother sister aunt uncle niece "
         "nephew cousin grandmother grandfather partner spouse he she his her they church school college farm store shop factory mill market county city town village state country team band army navy police teacher nurse"
     ),
+    job_endings="er or ors ers ist ists ian man men woman eur",
+    sure_job_endings="ist ists ian man woman eur",
     phrases=(
         "scarlet+fever yellow+fever hay+fever hep+a hep+b hep+c lyme+disease down+syndrome b+/+l kf+rings kf+ring st+joseph+aspirin st+johns+wort st+john+s+wort st+john+'+s+wort rose+bengal bach+flower bach+flowers n+/+v n+&+v n+and+v h+pylori h+.+pylori e+coli e+.+coli c+diff c+.+diff c+difficile "
         "s+aureus s+.+aureus k+pneumoniae k+.+pneumoniae p+aeruginosa p+.+aeruginosa start+back milk+of+magnesia epsom+salt epsom+salts tiger+balm goodpasture+'+s lady+windermere kt+/+v shortness+of+breath"

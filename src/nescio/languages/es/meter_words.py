@@ -84,6 +84,8 @@ METER_WORDS = MedicineWords(
         "col licencia lote ref folio pagina pag version linea ruta vuelo casillero silla puesto desde lunes martes miercoles jueves viernes sabado domingo primavera verano otoño otono invierno navidad "
         "madre padre esposa esposo marido mujer hijo hija hermano hermana abuelo abuela tio tia primo prima sobrino sobrina pareja el ella iglesia colegio escuela instituto finca tienda fabrica mercado ciudad pueblo barrio equipo banda policia"
     ),
+    job_endings="ero era or dor dora ista ante ente logo loga",
+    sure_job_endings="ero era dor dora ista logo loga",
     phrases=(
         "hierba+de+san+juan flores+de+bach rosa+de+bengala doble+j complejo+b cola+de+caballo mal+de+altura"
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nescio.evaluate.medicine.classified import number_parts
@@ -144,6 +144,7 @@ def test_number_parts(number: str, parts: int) -> None:
     assert number_parts(number) == parts
 
 
+@example("0-/")
 @given(st.text(alphabet="0123456789.,/+-: mgwkHbTP()eé\n٣²", max_size=40))
 @settings(max_examples=200, deadline=None)
 def test_any_text_can_be_read(text: str) -> None:
