@@ -87,6 +87,7 @@ class Lexicon:
     every: frozenset[str]
     days: frozenset[str]
     short_times: frozenset[str]
+    long_times: frozenset[str]
     lasting: frozenset[str]
     age_after: frozenset[str]
     lasting_after: frozenset[str]

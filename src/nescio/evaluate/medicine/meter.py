@@ -212,7 +212,11 @@ def damages(
         new = after[region.new_start : region.new_end]
         for start, end in others.places(region.start, region.end, new):
             if start == end or not _has(new, before[start:end]):
-                yield Damage(Item(start, end, OTHER), region.new_start, region.new_end, outcome_of(new))
+                is_sign = (
+                    not any(map(str.isalnum, before[start:end])) and new and not _TAG.search(new.strip("#*_"))
+                )
+                outcome = CHANGED if is_sign else outcome_of(new)
+                yield Damage(Item(start, end, OTHER), region.new_start, region.new_end, outcome)
 
 
 def _near(items: Sequence[Item], regions: Sequence[Region]) -> list[Item]:

@@ -16,27 +16,33 @@ from nescio.evaluate.medicine.word_classes import (
     TIMING_COUNT,
     UNIT,
 )
-from nescio.languages.medicine_words import EPONYM, LAB, SCORE, VITAL
+from nescio.languages.medicine_words import ANATOMY, EPONYM, LAB, SCORE, VITAL
 
-_FORM = re.compile(r"\d{1,4}(?:[.,]\d{1,3}|/\d{1,3}|(?:/\d{1,4}){3,})?|[^\W\d_]+")  # of all that can be one
+_FORM = re.compile(
+    r"\d{1,4}(?:[.,]\d{1,3}(?:/\d{1,2})?|/\d{1,3}|(?:/\d{1,4}){3,})?|[^\W\d_]+"
+)  # of all that can be one
 _WHOLE = re.compile(r"0|[1-9]\d{0,2}")
 _LONG = re.compile(r"[1-9]\d{3}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _PARTS = re.compile(r"\d{1,3}[.,]\d{1,3}")  # 1.4, 6.25, 1,150
+_VALUE = re.compile(r"\d{1,3}[.,]\d{1,2}")
 _DAY = re.compile(
     r"[0-3]?\d[.,](?:0\d|1[0-2])|(?:0?\d|1[0-2])[.,](?:0[1-9]|[12]\d|3[01])"
 )  # 10.11, 6.25; not 6.5
 _FRACTION = re.compile(r"(0|[1-9]\d{0,2})/(0|[1-9]\d{0,2})")
-_SETTINGS = re.compile(r"\d{1,4}(?:/\d{1,4}){3,}")  # of a ventilator: 450/16/5/40
+_SETTINGS = re.compile(
+    r"\d{1,4}(?:/\d{1,4}){3,}|\d{1,2}[.,]\d/\d{1,2}"
+)  # of a ventilator: 450/16/5/40; 2,5/12
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
-_LAST_MONTH, _LAST_DAY = 12, 31
-_WHOLES = frozenset((4, 5, 10))  # of which a score is a part
+_LAST_MONTH, _LAST_DAY, _LAST_MINUTE = 12, 31, 59
+_WHOLES = frozenset((4, 5, 6, 7, 10))  # of which a score is a part
 _OF_CODES = frozenset("-/:_#'’")
 _SEXES = frozenset("mfyvhw")  # letters behind an age
 _MEN_AND_WOMEN = frozenset("mf")
 _CLOSES = frozenset(",)")
 _UNITS = frozenset((DAYS, MEASURE, TIME_UNIT, TIMING_COUNT, UNIT))
 _VALUES = frozenset((LAB, VITAL))
+_HAVE_VALUES = frozenset((ANATOMY, LAB, SCORE, VITAL))
 _NAMES_OF_ROWS = frozenset((LAB, SCORE, VITAL))
 _LONGEST_ROW = 24  # numbers in a row of a table
 _FAR_MONTH = 5  # tokens from a day to its month: 7, 8 and 10 June
@@ -65,7 +71,7 @@ class OtherNumbers:
             new: what stands there now.
         """
         key = self._tokens.keys[at]
-        if not self._can_be_value(at, new) or self._can_be_identity(at):
+        if not self._can_be_value(at, new) or self._can_be_identity(at, new):
             return False
         is_sure = self.is_length(at) or self._counts_things(at) or _SETTINGS.fullmatch(key) is not None
         return is_sure or self._is_near_medicine(at)
@@ -95,14 +101,17 @@ class OtherNumbers:
             return False
         if "/" in key:
             parts = _FRACTION.fullmatch(key)
-            return _SETTINGS.fullmatch(key) is not None if parts is None else self._is_share(at, int(parts[1]), int(parts[2]), new)  # fmt: skip
+            if parts is None:
+                return _SETTINGS.fullmatch(key) is not None
+            return self._is_share(at, int(parts[1]), int(parts[2]), new)
         if _LONG.fullmatch(key):
             kinds = [self._words.classes[other] for other in self._tokens.keys[max(0, at - 2) : at]]
             is_named = any(kind in _VALUES for kind in kinds)
             is_other = not _CLOCK.fullmatch(key) and kinds != [None] * len(kinds)
-            return not _YEAR.fullmatch(key) and (is_named or is_other)
+            is_dose = self._words.classes[self._key(at + 1)] in (UNIT, MEASURE)
+            return not _YEAR.fullmatch(key) and (is_named or is_other or is_dose)
         if _PARTS.fullmatch(key):
-            return not _DAY.fullmatch(key)
+            return not _DAY.fullmatch(key) or self._words.classes[self._key(at - 1)] in _HAVE_VALUES
         return key.isalpha() or _WHOLE.fullmatch(key) is not None
 
     def _is_share(self, at: int, first: int, second: int, new: str) -> bool:
@@ -114,7 +123,7 @@ class OtherNumbers:
         other = _FRACTION.fullmatch(new)
         return second in _WHOLES and other is not None and int(other[2]) == second
 
-    def _can_be_identity(self, at: int) -> bool:
+    def _can_be_identity(self, at: int, new: str) -> bool:
         """Whether it can be part of a code, a date or an address, an age, or the number of something in a list."""
         after, end = self._key(at + 1), self._tokens.end(at)
         is_glued = self._text[end : end + 1].isalpha()
@@ -128,7 +137,7 @@ class OtherNumbers:
             return False
         if not has_unit and self._is_apart(at):
             return True
-        if self._is_of_code(at):
+        if self._is_of_code(at, new) and not (has_unit and self._text[self._tokens.starts[at] - 1] == "/"):
             return True
         if is_glued and after[0] == "x":  # 5x/wk
             return False
@@ -165,13 +174,14 @@ class OtherNumbers:
         is_named = 0 < first < at - 1 and classes[self._key(first - 1)] in _NAMES_OF_ROWS
         return is_named and "\n" not in self._between(first)
 
-    def _is_of_code(self, at: int) -> bool:
+    def _is_of_code(self, at: int, new: str) -> bool:
         """Whether signs join a number to others or to letters: 4-17, MGH-4; not 1:1, ex-25, -1 or composite/0.016."""
         text, start, end = self._text, self._tokens.starts[at], self._tokens.end(at)
         sign, before = text[start - 1], text[max(0, start - 3) : start - 1]
         key, other = self._tokens.keys[at], self._key(at - 2)
         if sign in _OF_CODES:
-            is_ratio = sign == ":" and len(key) == 1 and other.isdigit() and len(other) == 1
+            is_time = len(key) > 1 and not (new.isdigit() and int(new[:9]) > _LAST_MINUTE)
+            is_ratio = sign == ":" and not is_time and other.isdigit() and len(other) == 1
             is_prefixed = (
                 sign in "-/" and before.isalpha() and before.islower() and (sign == "-" or "." in key)
             )
@@ -238,7 +248,8 @@ class OtherNumbers:
             low, high = min(at, other), max(at, other)
             if other != at and classes[tokens.keys[other]] is not None:
                 found += "\n" not in self._text[tokens.starts[low] : tokens.starts[high]]
-        return found >= _MANY or (found > 0 and tokens.keys[at - 1].isalpha()) or self._is_behind_capitals(at)
+        is_value = tokens.keys[at - 1].isalpha() or _VALUE.fullmatch(tokens.keys[at]) is not None
+        return found >= _MANY or (found > 0 and is_value) or self._is_behind_capitals(at)
 
     def _is_behind_capitals(self, at: int) -> bool:
         """Whether an abbreviation stands right before a number, which is in no list: PAFI 110."""

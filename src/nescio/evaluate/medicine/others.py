@@ -14,7 +14,15 @@ from nescio.core.folding import fold
 from nescio.evaluate.medicine.lexicon import Lexicon, Tokenized, split
 from nescio.evaluate.medicine.other_numbers import OtherNumbers
 from nescio.evaluate.medicine.surroundings import Surroundings
-from nescio.evaluate.medicine.word_classes import NUMBER, NUMBER_WORD, SHORT_SIDE, SIDE_CODE
+from nescio.evaluate.medicine.word_classes import (
+    MEASURE,
+    NUMBER,
+    NUMBER_WORD,
+    SHORT_SIDE,
+    SIDE_CODE,
+    TIME_UNIT,
+    UNIT,
+)
 from nescio.languages.medicine_words import (
     ABBREVIATION,
     ANATOMY,
@@ -34,6 +42,7 @@ from nescio.languages.medicine_words import (
 Place = tuple[int, int]
 """Where a word or number begins and ends."""
 
+_CODE = re.compile(r"([a-z]{1,3})\d{1,3}[a-z]?")  # cd117
 _GRADE = re.compile(r"[a-z]\d{1,2}|[a-z]\d{3,4}[a-z]")  # g2, v600e
 _DIGIT = re.compile(r"\d")
 _SIGNS = frozenset("<>≤≥±↑↓+-")
@@ -43,6 +52,8 @@ _SHORTEST_UNKNOWN = 5  # letters of one that is in no list
 _MEDICAL = frozenset((ANATOMY, DIAGNOSIS, DRUG, FINDING, LAB, NEGATION, TERM))
 _KINDS = _MEDICAL | {SCORE, SIDE, SIDE_CODE, TIMING, VITAL, ABBREVIATION}
 _ROMAN = re.compile(r"(?:I{1,3}|IV|VI{0,3}|IX|X)[ABC]?\d?")
+_DOSES = frozenset((DRUG, NUMBER, UNIT))
+_UNITS = frozenset((MEASURE, TIME_UNIT, UNIT))
 _COUNTS = frozenset((NUMBER, NUMBER_WORD))
 _OF = frozenset(("de", "of"))
 _JOINS = frozenset("/-#")
@@ -147,7 +158,7 @@ class Others:
         start = self._tokens.starts[at]
         if not key.isalpha():
             is_small = self._text[start].islower() or key[-1].isalpha()
-            return True if _GRADE.fullmatch(key) and (is_small or self._is_other_grade(at, new)) else None
+            return True if (_GRADE.fullmatch(key) and is_small) or self._is_other_grade(at, new) else None
         if self._text[start].isupper():
             if len(key) > 1 and self._text[start + 1].islower():
                 return True if self._says_with_capital(at, key) else None
@@ -174,13 +185,15 @@ class Others:
             return False
         has_result = after in words.eponym_after
         is_of = before in _OF and at > 1 and words.classes[keys[at - 2]] in _MEDICAL
-        return has_result or is_of or "+" in (before, after)
+        is_taken = words.classes[after] == UNIT  # drops
+        return has_result or is_of or is_taken or "+" in (before, after)
 
     def _is_other_grade(self, at: int, new: str) -> bool:
-        """Whether a letter with a number became the same letter with another one, near medicine: T1 and T2; not of bed B4."""
-        is_like = _GRADE.fullmatch(new.lower()) and new[:1].lower() == self._tokens.keys[at][0]
+        """Whether letters with a number became the same letters with another one, near medicine: T1 and T2; not of bed B4."""
+        old, other = _CODE.fullmatch(self._tokens.keys[at]), _CODE.fullmatch(new.lower())
         is_named = at > 0 and self._tokens.keys[at - 1] in self._words.identity
-        return bool(is_like) and not is_named and self._around.near(at, _NEAR_CAPITALS) > 0
+        is_like = old is not None and other is not None and old[1] == other[1]
+        return is_like and not is_named and self._around.near(at, _NEAR_CAPITALS) > 0
 
     def _says_in_capitals(self, at: int, key: str) -> bool | None:
         """Whether capitals say something: those of a list, or those between words of medicine; RVD neg, TPMT normal, FENT+."""
@@ -201,12 +214,18 @@ class Others:
             and not self._around.is_cell(at)
             and self._around.near(at, _NEAR_CAPITALS) > 0
         )
-        is_joined = bool(_JOINS.intersection((keys[at - 1], after)))
+        is_joined = (after in _JOINS and self._touches(at)) or (
+            keys[at - 1] in _JOINS and self._touches(at - 1)
+        )
         return (
             True
             if all(beside) or (has_result and len(key) >= _SHORTEST) or (is_near and not is_joined)
             else None
         )
+
+    def _touches(self, at: int) -> bool:
+        """Whether nothing stands between a token and the next one."""
+        return at + 1 < len(self._tokens.starts) and self._tokens.end(at) == self._tokens.starts[at + 1]
 
     def _is_mark(self, at: int, new: str) -> bool:
         """Whether a letter or Roman number is a grade, a side or a unit: Child-Pugh C, base D, 38.9 C; not an initial."""
@@ -236,11 +255,10 @@ class Others:
         """Whether a small word says something; None where it can be a name."""
         words = self._words
         is_known = key in words.common or words.classes[key] is not None
-        if key in words.names and not (is_known and self._around.is_cased):
+        if key in words.names and not self._around.is_cased:
             return None
         if words.classes[key] is not None:
-            is_side = words.classes[key] == SHORT_SIDE and len(key) > 1 and self._around.near(at, 1) > 0
-            return len(key) >= _SHORTEST or is_side
+            return len(key) >= _SHORTEST or self._is_short_term(at, words.classes[key])
         if is_known:
             return None if self._is_job(new) else len(key) >= _SHORTEST
         is_like_name = (
@@ -249,6 +267,15 @@ class Others:
             or self._is_surrogate(new)
         )
         return True if len(key) >= _SHORTEST_UNKNOWN and not is_like_name else None
+
+    def _is_short_term(self, at: int, kind: str | None) -> bool:
+        """Whether a short word is a side near medicine, a unit behind its number or a route behind its dose: rt knee, 48 h, 0.5 po."""
+        before = self._words.classes[self._tokens.keys[at - 1]] if at else None
+        if kind == SHORT_SIDE:
+            return len(self._tokens.keys[at]) > 1 and self._around.near(at, 1) > 0
+        if before == NUMBER and kind in _UNITS:
+            return self._tokens.keys[at] not in self._words.long_times
+        return before in _DOSES and kind in _KINDS
 
     def _is_surrogate(self, new: str) -> bool:
         """Whether names or a profession stand here now."""
@@ -279,6 +306,10 @@ class Others:
         if not (is_small or can_have_capital) or len(new) > _LONGEST_PLAIN_TEXT:
             return False
         there = split(new)
+        if first == last:  # nothing stood here
+            return any(self._words.classes[key] == NEGATION for key in there.keys) and all(
+                map(str.isalpha, there.keys)
+            )
         says = any(
             key.isalpha() and (len(key) > _ARTICLE or self._words.classes[key] is not None)
             for key in there.keys
@@ -294,8 +325,6 @@ class Others:
                     return False
             elif key[0].isalnum():
                 return False
-        if first == last:  # nothing stood here
-            return any(self._words.classes[key] == NEGATION for key in there.keys)
         return all(self._can_be_medicine(at) for at in range(first, last))
 
     def _is_no_name(self, key: str, word: str, *, can_have_capital: bool) -> bool:
