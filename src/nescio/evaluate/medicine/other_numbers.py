@@ -44,8 +44,9 @@ _UNITS = frozenset((DAYS, MEASURE, TIME_UNIT, TIMING_COUNT, UNIT))
 _VALUES = frozenset((LAB, VITAL))
 _HAVE_VALUES = frozenset((ANATOMY, LAB, SCORE, VITAL))
 _NAMES_OF_ROWS = frozenset((LAB, SCORE, VITAL))
+_LONGEST_NUMBERS = 6  # digits of numbers side by side, of which more are a phone or an id
 _LONGEST_ROW = 24  # numbers in a row of a table
-_FAR_MONTH = 5  # tokens from a day to its month: 7, 8 and 10 June
+_FAR_MONTH = 6  # tokens from a day to its month: 7, 8 and 10 June
 _NEAR = 5  # tokens from a number to the medicine that it belongs to
 _SHORTEST_ABBREVIATION = 3
 _MANY = 2  # words or numbers of medicine that make a line one of medicine
@@ -137,6 +138,8 @@ class OtherNumbers:
             return False
         if not has_unit and self._is_apart(at):
             return True
+        if self._is_of_phone(at):
+            return True
         if self._is_of_code(at, new) and not (has_unit and self._text[self._tokens.starts[at] - 1] == "/"):
             return True
         if is_glued and after[0] == "x":  # 5x/wk
@@ -173,6 +176,15 @@ class OtherNumbers:
             first -= 1
         is_named = 0 < first < at - 1 and classes[self._key(first - 1)] in _NAMES_OF_ROWS
         return is_named and "\n" not in self._between(first)
+
+    def _is_of_phone(self, at: int) -> bool:
+        """Whether whole numbers stand beside it, with many digits in all: 569 20 44 13."""
+        first = last = at
+        while first > 0 and self._key(first - 1).isdigit() and self._between(first) == " ":
+            first -= 1
+        while self._key(last + 1).isdigit() and self._between(last + 1) == " ":
+            last += 1
+        return last > first and sum(map(len, self._tokens.keys[first : last + 1])) > _LONGEST_NUMBERS
 
     def _is_of_code(self, at: int, new: str) -> bool:
         """Whether signs join a number to others or to letters: 4-17, MGH-4; not 1:1, ex-25, -1 or composite/0.016."""
