@@ -32,3 +32,18 @@ def test_what_a_major_release_would_break_has_an_upper_bound() -> None:
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     for name in ("click", "numpy", "onnxruntime", "orjson", "safetensors", "ahocorasick-rs"):
         assert re.search(rf'"{name}>=[0-9.]+,<\d', project), name
+
+
+def test_the_container_is_built_from_files_that_its_context_has() -> None:
+    patterns = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert patterns[0] == "*"  # all that is not named: notes, keys and databases that lie around
+    copied = [
+        Path(name)
+        for line in (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+        for name in line.split()[1:-1]
+    ]
+    assert Path("pyproject.toml") in copied
+    for path in copied:
+        assert (ROOT / path).exists(), path
+        assert {f"!{one}" for one in (path, *path.parents)} & set(patterns), path
