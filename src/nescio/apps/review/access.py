@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from nescio.apps.review.store import ReviewStore
 from nescio.apps.server.errors import RequestError
-from nescio.apps.server.settings import is_loopback
+from nescio.apps.server.loopback import host_of, is_loopback
 
 _COOKIE = "nescio-review"
 _SECONDS = 12 * 3600
@@ -77,7 +76,7 @@ class Access:
             RequestError: it did.
         """
         host = request.headers.get("host", "")
-        if not is_loopback(urlsplit(f"//{host}").hostname or ""):
+        if not is_loopback(host_of(f"//{host}")):
             raise RequestError(421, "host", "only this machine's own address is served")
         origin = request.headers.get("origin")
         if origin is not None and origin != f"http://{host}":

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from nescio.apps.server.loopback import direct_mounts
 from nescio.core.errors import MissingExtraError, NescioError
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ class Client:
 
         headers = {"authorization": f"Bearer {token}"} if token else {}
         context = ssl.create_default_context(cafile=verify) if isinstance(verify, str) else verify
-        self._http = httpx.Client(base_url=url, headers=headers, verify=context, timeout=timeout)
+        self._http = httpx.Client(
+            base_url=url, headers=headers, verify=context, timeout=timeout, mounts=direct_mounts(url)
+        )
         self._retries = retries
 
     def __enter__(self) -> Client:

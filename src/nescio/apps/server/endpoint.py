@@ -7,7 +7,6 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 from starlette.applications import Starlette
@@ -18,8 +17,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nescio.apps.server.errors import RequestError
+from nescio.apps.server.loopback import host_of, is_loopback
 from nescio.apps.server.metrics import Metrics
-from nescio.apps.server.settings import is_loopback
 from nescio.apps.server.tokens import LOCAL, Token, Tokens
 
 Handler = Callable[[Request, Token], Awaitable[Response]]
@@ -150,7 +149,7 @@ class Endpoints:
     def _caller(self, request: Request, scope: str) -> Token:
         if self._tokens is None:
             # A page of another site may reach this port through a name of its own; such a name is in the Host header.
-            if not is_loopback(_name_of(request.headers.get("host", ""))):
+            if not is_loopback(host_of("//" + request.headers.get("host", ""))):
                 raise RequestError(
                     421, "host", "without tokens only requests to this machine's own address are served"
                 )
@@ -162,14 +161,6 @@ class Endpoints:
         if found is None:
             raise RequestError(401, "token", "send a token: Authorization: Bearer ...")
         return found
-
-
-def _name_of(host: str) -> str:
-    """Return the name in a Host header; empty where it makes no sense."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
 
 
 class Guard:

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nescio.apps.server.audit import RevealAudit
+from nescio.apps.server.loopback import is_loopback
 from nescio.apps.server.metrics import share_metrics
-from nescio.apps.server.settings import ServeSettings, is_loopback
+from nescio.apps.server.settings import ServeSettings
 from nescio.apps.server.shared_scrubber import warm_up
 from nescio.core.blas_threads import use_one_thread
 from nescio.core.errors import ConfigError, MissingExtraError

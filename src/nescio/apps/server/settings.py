@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nescio.apps.server.loopback import is_loopback
 from nescio.core.errors import ConfigError
 from nescio.pipeline.settings import ScrubSettings
 
@@ -111,13 +111,3 @@ def _check_certificate(cert: str, key: str) -> None:
         raise ConfigError(
             f"--tls-cert {cert} and --tls-key {key}: not a certificate chain in PEM and its private key, without a password"
         ) from None
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
