@@ -1,10 +1,12 @@
 """Progress within a long note: loops over its chunks count what is done, and a callback shows the share.
 
-`pipeline.detection` and `pipeline.long_notes` count; worker processes and `apps` show. Without a callback nothing happens.
+`pipeline.detection` and `pipeline.long_notes` count; worker processes and `apps` show. Without a callback nothing happens. A thread may also
+pause between chunks, so that others get on with short notes.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +24,19 @@ class _Work:
     total = done = last = 0.0
 
 
+class _Thread(threading.local):
+    """What one thread does between chunks."""
+
+    pause: Callable[[], None] | None = None
+
+
 _work = _Work()
+_thread = _Thread()
+
+
+def pause_between_chunks(pause: Callable[[], None]) -> None:
+    """Let the thread that calls this call ``pause`` after each chunk of a long note."""
+    _thread.pause = pause
 
 
 @contextmanager
@@ -46,6 +60,8 @@ def begin(total: float) -> None:
 
 def advance(amount: float) -> None:
     """Count a part of the work."""
+    if _thread.pause is not None:
+        _thread.pause()
     if _work.show is None or not _work.total:
         return
     _work.done += amount

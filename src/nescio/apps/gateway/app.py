@@ -32,6 +32,7 @@ from nescio.apps.server.endpoint import (
     json_response,
 )
 from nescio.apps.server.errors import RequestError, timed_out
+from nescio.apps.server.loopback import direct_mounts
 from nescio.apps.server.metrics import Metrics
 from nescio.apps.server.monitoring import health_response, metrics_response
 from nescio.apps.server.notes import parse_json
@@ -82,6 +83,7 @@ class Gateway:
             headers={"user-agent": f"nescio-gateway/{__version__}"},
             timeout=httpx.Timeout(settings.upstream_seconds, connect=min(60.0, settings.upstream_seconds)),
             limits=httpx.Limits(max_connections=self._limits.connections, max_keepalive_connections=100),
+            mounts=direct_mounts(settings.upstream),
         )
 
     def app(self) -> ASGIApp:
@@ -206,7 +208,7 @@ class Gateway:
         return Response(data, answer.status_code, media_type=answer.headers.get("content-type"))
 
     async def _health(self, _: Request, __: Token) -> Response:
-        return health_response(self._shared.batcher, self._limits.seconds)
+        return health_response(self._shared, self._limits.seconds)
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
         return metrics_response(self._metrics)

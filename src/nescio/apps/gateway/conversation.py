@@ -62,18 +62,11 @@ async def clean_request(shared: SharedScrubber, request: Cleanable) -> CleanRequ
     Raises:
         RequestError: a text could not be cleaned; nothing may go out.
     """
-    scrubber = shared.scrubber
     patient = {PATIENT_KEY: "c" + secrets.token_hex(12)}  # stands in no text, and is never used again
     parts = [_part(slot) for slot in request.slots]
     docs = [Document(f"t{number}", part.text, (), patient) for number, part in enumerate(parts)]
 
-    def finish(found: list[Detection]) -> CleanRequest:
-        try:
-            return _fill(scrubber, request, parts, docs, found)
-        finally:
-            scrubber.forget()
-
-    return await shared.batcher.run(docs, finish)
+    return await shared.run(docs, lambda scrubber, found: _fill(scrubber, request, parts, docs, found))
 
 
 def _part(slot: Slot) -> _Part:

@@ -251,15 +251,12 @@ class Service:
         )
 
     async def _health(self, _: Request, __: Token) -> Response:
-        return health_response(self._shared.batcher, self._limits.seconds)
+        return health_response(self._shared, self._limits.seconds)
 
     async def _ready(self, _: Request, __: Token) -> Response:
-        if (
-            self._shared.batcher.is_stuck(self._limits.seconds)
-            or self._budget.held > 0.9 * self._limits.held_bytes
-        ):
+        if self._shared.is_stuck(self._limits.seconds) or self._budget.held > 0.9 * self._limits.held_bytes:
             raise RequestError(503, "busy", "this worker takes no more for now", retry_after=1)
-        return json_response({"status": "ready", "waiting": self._shared.batcher.waiting})
+        return json_response({"status": "ready", "waiting": self._shared.waiting})
 
     async def _show_metrics(self, _: Request, __: Token) -> Response:
         return metrics_response(self._metrics)

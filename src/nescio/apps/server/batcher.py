@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from nescio.core import long_work
 from nescio.core.document import Document
 from nescio.pipeline.results import Detection
 
@@ -40,10 +41,12 @@ class Batcher:
 
     Args:
         detect: detects in notes; it must not raise.
+        pause: called between the chunks of a long note, so that it can wait for others.
     """
 
-    def __init__(self, detect: Detect) -> None:
+    def __init__(self, detect: Detect, pause: Callable[[], None] | None = None) -> None:
         self._detect = detect
+        self._pause = pause
         self._jobs: deque[_Job[Any]] = deque()
         self._change = threading.Condition()
         self._stopping = False
@@ -62,7 +65,7 @@ class Batcher:
         job: _Job[T] = _Job(docs, finish, loop, loop.create_future())
         with self._change:
             self._jobs.append(job)
-            self._change.notify()
+            self._change.notify_all()
         return await job.answer
 
     @property
@@ -75,13 +78,20 @@ class Batcher:
         since = self._since
         return not self._thread.is_alive() or bool(since and time.monotonic() - since > seconds)
 
+    def wait_until_idle(self, seconds: float) -> None:
+        """Wait until nothing is worked on, but no longer than this."""
+        with self._change:
+            self._change.wait_for(lambda: not self._jobs and not self._since, seconds)
+
     def stop(self) -> None:
         """End the thread once nothing waits."""
         with self._change:
             self._stopping = True
-            self._change.notify()
+            self._change.notify_all()
 
     def _work(self) -> None:
+        if self._pause:
+            long_work.pause_between_chunks(self._pause)
         while True:
             with self._change:
                 while not self._jobs:
@@ -89,9 +99,11 @@ class Batcher:
                         return
                     self._change.wait()
                 parts = self._take()
-            self._since = time.monotonic()
+                self._since = time.monotonic()
             self._run(parts)
-            self._since = 0.0
+            with self._change:
+                self._since = 0.0
+                self._change.notify_all()
 
     def _take(self) -> list[tuple[_Job[Any], Sequence[Document]]]:
         """Return notes of all jobs, some of each in turn, up to the size of a batch."""

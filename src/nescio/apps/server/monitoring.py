@@ -5,19 +5,19 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from nescio import __version__
-from nescio.apps.server.batcher import Batcher
 from nescio.apps.server.endpoint import json_response
 from nescio.apps.server.errors import RequestError
 from nescio.apps.server.metrics import Metrics
+from nescio.apps.server.shared_scrubber import SharedScrubber
 
 
-def health_response(batcher: Batcher, seconds: float) -> Response:
+def health_response(shared: SharedScrubber, seconds: float) -> Response:
     """Answer that a worker is alive.
 
     Raises:
         RequestError: its batch takes more than twice the seconds that a request may take.
     """
-    if batcher.is_stuck(2 * seconds):
+    if shared.is_stuck(2 * seconds):
         raise RequestError(503, "stuck", "this worker does not go on")
     return json_response({"status": "ok", "nescio": __version__})
 

@@ -1,8 +1,12 @@
-"""The pipeline as the service, the gateway and the MCP server use it: one model, any built-in policy, all callers in one batcher."""
+"""The pipeline as the service, the gateway and the MCP server use it: one model, any built-in policy, all callers in one batcher.
+
+Long notes have a batcher of their own: one of some megabytes takes a minute, and nobody else must wait for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from nescio.apps.server.batcher import Batcher
 from nescio.apps.server.errors import RequestError
@@ -18,6 +22,11 @@ _WARM_UP = (
     "Mr. Smith, 91, denies fever. Seen on 3/4/2061, MRN 0012345, tel. 555-0134, smith@mail.example.",
     "aba ebe ibi obo ubu ada ede idi odo udu",
 )
+_LONG = 100_000  # characters of a note; about half a second
+_PAUSE = 0.25  # seconds that a long note waits for others, after each of its chunks
+_PATIENCE = 10  # times as long that a batch with a long note may take
+
+T = TypeVar("T")
 
 
 class SharedScrubber:
@@ -30,7 +39,8 @@ class SharedScrubber:
     def __init__(self, scrubber: Scrubber) -> None:
         self.scrubber = scrubber
         self._scrubbers = {scrubber.settings.policy.name: scrubber}
-        self.batcher = Batcher(scrubber.detect)
+        self._short = Batcher(scrubber.detect)
+        self._long = Batcher(scrubber.detect, lambda: self._short.wait_until_idle(_PAUSE))
 
     def with_policy(self, name: str | None) -> Scrubber:
         """Return the scrubber of a built-in policy, or of the service's own; a caller can name no file.
@@ -52,32 +62,58 @@ class SharedScrubber:
                 ) from None
         return self._scrubbers[name]
 
+    async def run(
+        self,
+        docs: Sequence[Document],
+        finish: Callable[[Scrubber, list[Detection]], T],
+        scrubber: Scrubber | None = None,
+    ) -> T:
+        """Detect in notes, and return what ``finish`` makes of it.
+
+        Args:
+            docs: the notes of one caller.
+            finish: gets a scrubber, which forgets all about the notes afterwards, and a detection for each note.
+            scrubber: with the policy that is wanted; None for the service's own.
+        """
+        chosen = scrubber or self.scrubber
+        long = any(len(doc.text) > _LONG for doc in docs)
+        own = chosen.with_policy(chosen.settings.policy) if long else chosen  # with a lock of its own
+
+        def whole(found: list[Detection]) -> T:
+            try:
+                return finish(own, found)
+            finally:
+                own.forget()
+
+        return await (self._long if long else self._short).run(docs, whole)
+
     async def detect(self, docs: Sequence[Document]) -> list[Detection]:
         """Detect PHI in notes as `nescio detect` does; notes of a patient are searched together."""
-
-        def finish(found: list[Detection]) -> list[Detection]:
-            try:
-                return self.scrubber.search(docs, found, knowledge_of(docs, found).lookup)
-            finally:
-                self.scrubber.forget()
-
-        return await self.batcher.run(docs, finish)
+        return await self.run(
+            docs, lambda scrubber, found: scrubber.search(docs, found, knowledge_of(docs, found).lookup)
+        )
 
     async def scrub(self, docs: Sequence[Document], policy: str | None = None) -> list[ScrubResult]:
         """Take identity out of notes; those of a patient are one record."""
-        scrubber = self.with_policy(policy)
+        return await self.run(
+            docs,
+            lambda scrubber, found: scrubber.replace(docs, found, knowledge_of(docs, found).lookup),
+            self.with_policy(policy),
+        )
 
-        def finish(found: list[Detection]) -> list[ScrubResult]:
-            try:
-                return scrubber.replace(docs, found, knowledge_of(docs, found).lookup)
-            finally:
-                scrubber.forget()
+    @property
+    def waiting(self) -> int:
+        """Requests that wait."""
+        return self._short.waiting + self._long.waiting
 
-        return await self.batcher.run(docs, finish)
+    def is_stuck(self, seconds: float) -> bool:
+        """Whether a batch has taken longer than this; one with a long note may take ten times as long."""
+        return self._short.is_stuck(seconds) or self._long.is_stuck(_PATIENCE * seconds)
 
     def close(self) -> None:
         """Finish what waits, and end."""
-        self.batcher.stop()
+        self._short.stop()
+        self._long.stop()
 
 
 def warm_up(scrubber: Scrubber) -> None:

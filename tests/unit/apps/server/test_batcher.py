@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from nescio.apps.server.batcher import Batcher
+from nescio.core import long_work
 from nescio.core.document import Document
 from nescio.pipeline.results import Detection
 
@@ -84,4 +85,41 @@ def test_failures_and_callers_that_left() -> None:
     asyncio.run(run())
     assert ["q0"] not in detect.batches
     assert not batcher.is_stuck(60)
+    batcher.stop()
+
+
+def test_waits_for_others_until_they_are_done() -> None:
+    detect = Recorder()
+    batcher = Batcher(detect)
+    batcher.wait_until_idle(60)  # nothing is worked on
+
+    async def run() -> None:
+        task = asyncio.create_task(batcher.run(docs("a", 1), ids))
+        while not detect.batches:
+            await asyncio.sleep(0.001)
+        batcher.wait_until_idle(0.01)
+        assert not detect.go_on.is_set()
+        waiting = threading.Thread(target=batcher.wait_until_idle, args=(60,))
+        waiting.start()
+        detect.go_on.set()
+        await task
+        await asyncio.to_thread(waiting.join, 10)
+        assert not waiting.is_alive()
+
+    asyncio.run(run())
+    batcher.stop()
+
+
+def test_pauses_between_the_chunks_of_a_long_note() -> None:
+    pauses: list[str] = []
+
+    def detect(batch: Sequence[Document]) -> list[Detection]:
+        for _ in range(3):
+            long_work.advance(1)
+        return [Detection() for _ in batch]
+
+    batcher = Batcher(detect, lambda: pauses.append(threading.current_thread().name))
+    asyncio.run(batcher.run(docs("a", 1), ids))
+    long_work.advance(1)  # of another thread
+    assert pauses == ["batcher"] * 3
     batcher.stop()
