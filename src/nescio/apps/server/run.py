@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nescio.apps.server.audit import RevealAudit
+from nescio.apps.server.logs import leave_no_core, set_up_logging
 from nescio.apps.server.loopback import is_loopback
 from nescio.apps.server.metrics import share_metrics
 from nescio.apps.server.settings import ServeSettings
@@ -78,7 +79,8 @@ def run(settings: ServeSettings, make_app: MakeApp) -> None:
 
     check_address(settings.host, settings.port)
     use_one_thread()  # workers are what uses several processors
-    _set_up_logging()
+    set_up_logging()
+    leave_no_core()
     scrubber = Scrubber.from_settings(settings.scrub)
     warm_up(scrubber)
     tune_gc()  # frozen, what workers share is not touched, and so not copied
@@ -133,13 +135,3 @@ def check_address(host: str, port: int) -> str:
     if is_loopback(host) and not is_loopback(str(address[0])):
         raise ConfigError(f"--host {host} is not this machine alone; give an address such as 127.0.0.1")
     return str(address[0])
-
-
-def _set_up_logging() -> None:
-    """Send our own log to stderr; nothing else of the libraries."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
-    log = logging.getLogger("nescio")
-    log.handlers[:] = [handler]
-    log.setLevel(logging.INFO)
-    log.propagate = False

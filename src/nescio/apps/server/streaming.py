@@ -76,7 +76,7 @@ class NoteStream:
             await self._put(_error_line(error, number + 1))
         except Exception as error:  # noqa: BLE001 - the client is gone, or something broke: only the class may be shown
             self._record = []
-            await self._put(_error_line(RequestError(500, "internal", type(error).__name__), number + 1))
+            await self._put(_error_line(_broken(error), number + 1))
         finally:
             await self._answers.put(None)
 
@@ -107,8 +107,9 @@ class NoteStream:
     async def _answer(self, notes: Sequence[Note], size: int) -> bytes:
         try:
             return b"".join(orjson.dumps(answer) + b"\n" for answer in await self._work(notes))
-        except RequestError as error:
-            return b"".join([orjson.dumps(_error(error, note.get("id"))) + b"\n" for note, _ in notes])
+        except Exception as error:  # noqa: BLE001 - only the class of what broke may be shown
+            shown = error if isinstance(error, RequestError) else _broken(error)
+            return b"".join([orjson.dumps(_error(shown, note.get("id"))) + b"\n" for note, _ in notes])
         finally:
             self._reader.free(size - 1)
 
@@ -122,6 +123,10 @@ class NoteStream:
 
 async def _error_line(error: RequestError, line: int) -> bytes:
     return orjson.dumps({"line": line} | _error(error)) + b"\n"
+
+
+def _broken(error: Exception) -> RequestError:
+    return RequestError(500, "internal", type(error).__name__)
 
 
 def _error(error: RequestError, note_id: Any = None) -> dict[str, Any]:
