@@ -247,6 +247,8 @@ def called(name: str) -> list[dict[str, Any]]:
         (called("5550104477"), {}),
         (called("tess@mail.example"), {}),
         (HIDDEN, {"model": "tess@mail.example"}),
+        (HIDDEN, {"seed": 5550104477}),
+        ([{"role": "user", "content": "MR104455"}], {"seed": 104455}),
     ],
 )
 def test_names_that_hold_what_is_hidden_are_not_sent(
@@ -260,7 +262,7 @@ def test_names_that_hold_what_is_hidden_are_not_sent(
 
 def test_names_that_only_look_like_something_hidden_pass(gateway: Running, model: Upstream) -> None:
     messages = [*called("call_9fA5550"), {"role": "user", "content": "At Larkhollow Clinic?"}]
-    sent = chat(gateway, messages, model="clinic-4@20400620", **tool({"required": ["mrn"]}))
+    sent = chat(gateway, messages, model="clinic-4@20400620", seed=55501, **tool({"required": ["mrn"]}))
     assert sent.status_code == 200, sent.text
 
 

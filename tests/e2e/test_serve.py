@@ -273,6 +273,13 @@ def test_without_tokens_only_this_machine_is_served(tmp_path: Path) -> None:
         for host in ("evil.example.org", "[bad", "127.0.0.1.evil.example.org"):
             assert post(server, "/scrub", body, host=host).status_code == 421
         assert post(server, "/reveal", body).status_code == 404
+        for origin, status in (
+            ("https://evil.example.org", 403),
+            ("null", 403),
+            ("http://localhost:3000", 200),
+        ):
+            asked = httpx.post(server.url + "/scrub", json=body, headers={"origin": origin})
+            assert asked.status_code == status
 
 
 def test_a_port_belongs_to_one_server(server: Running) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nescio import __version__
@@ -12,7 +12,9 @@ from nescio.apps.server.audit import RevealAudit
 from nescio.apps.server.errors import RequestError, invalid
 from nescio.apps.server.notes import detected_note, note_like, parse_notes, scrubbed_note
 from nescio.apps.server.shared_scrubber import knowledge_of
+from nescio.core.document import Document
 from nescio.core.errors import ConfigError, MissingExtraError, NescioError
+from nescio.pipeline.results import Detection
 from nescio.pipeline.scrubber import Scrubber
 from nescio.replace.policy import policy_names
 
@@ -41,12 +43,7 @@ class NoteTools:
 
     def detect(self, notes: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Find identifying information in notes: start, end and label of each span, in code points."""
-        docs = parse_notes(notes, _NOTES)
-        found = self._scrubber.detect(docs)
-        try:
-            found = self._scrubber.search(docs, found, knowledge_of(docs, found).lookup)
-        finally:
-            self._scrubber.forget()
+        found = self._found(parse_notes(notes, _NOTES))
         return [detected_note(note, one) for note, one in zip(notes, found, strict=True)]
 
     def scrub(self, notes: list[dict[str, Any]], policy: str | None = None) -> list[dict[str, Any]]:
@@ -75,10 +72,7 @@ class NoteTools:
             raise invalid("gold has no notes")
         if system is None:
             bare = [doc.with_spans(()) for doc in truth]
-            found = self._scrubber.search(
-                bare, detected := self._scrubber.detect(bare), knowledge_of(bare, detected).lookup
-            )
-            self._scrubber.forget()
+            found = self._found(bare)
             answer = [doc.with_spans(one.spans) for doc, one in zip(truth, found, strict=True)]
         else:
             answer = parse_notes(system, _NOTES, spans=True, place="system")
@@ -98,6 +92,14 @@ class NoteTools:
             raise invalid("a token does not open: it was made with another key, or was changed") from None
         self._audit.write(_CALLER, len(docs), sum(count for _, count in revealed), "revealed")
         return [note_like(note, doc) for note, (doc, _) in zip(notes, revealed, strict=True)]
+
+    def _found(self, docs: Sequence[Document]) -> list[Detection]:
+        """Return what was detected; nothing of the notes is kept, whatever happens."""
+        found = self._scrubber.detect(docs)
+        try:
+            return self._scrubber.search(docs, found, knowledge_of(docs, found).lookup)
+        finally:
+            self._scrubber.forget()
 
 
 def mcp_server(scrubber: Scrubber, audit: str = "") -> MCPServer[Any]:

@@ -44,6 +44,7 @@ from nescio.pipeline.scrubber import Scrubber
 
 _SSE = "text/event-stream"
 _CHAT = "/chat/completions"
+_LONGEST = 64_000_000  # bytes of an answer
 
 
 def serve_gateway(settings: GatewaySettings) -> None:
@@ -119,12 +120,7 @@ class Gateway:
         kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if answer.is_success and kind == _SSE:
             return LineResponse(self._events(answer, clean), _SSE, headers)
-        try:
-            data = await answer.aread()
-        except httpx.HTTPError as error:
-            raise _upstream(f"the upstream's answer broke off ({type(error).__name__})") from None
-        finally:
-            await answer.aclose()
+        data = await _read(answer)
         return json_response(self._whole(answer, data, clean), answer.status_code, headers)
 
     async def _clean(self, body: bytes, token: Token) -> CleanRequest:
@@ -199,12 +195,7 @@ class Gateway:
 
     async def _unchanged(self, outgoing: httpx.Request) -> Response:
         answer = await self._send(outgoing)
-        try:
-            data = await answer.aread()
-        except httpx.HTTPError as error:
-            raise _upstream(f"the upstream's answer broke off ({type(error).__name__})") from None
-        finally:
-            await answer.aclose()
+        data = await _read(answer)
         return Response(data, answer.status_code, media_type=answer.headers.get("content-type"))
 
     async def _health(self, _: Request, __: Token) -> Response:
@@ -217,6 +208,25 @@ class Gateway:
 def _asks_for_json(body: dict[str, Any]) -> bool:
     wanted = body.get("response_format")
     return isinstance(wanted, dict) and str(wanted.get("type", "")).startswith("json")
+
+
+async def _read(answer: httpx.Response) -> bytes:
+    """Return a whole answer, and close it.
+
+    Raises:
+        RequestError: it broke off, or fills the memory.
+    """
+    data = bytearray()
+    try:
+        async for part in answer.aiter_bytes():
+            data += part
+            if len(data) > _LONGEST:
+                raise _upstream("the upstream's answer is too long")
+    except httpx.HTTPError as error:
+        raise _upstream(f"the upstream's answer broke off ({type(error).__name__})") from None
+    finally:
+        await answer.aclose()
+    return bytes(data)
 
 
 def _upstream(message: str) -> RequestError:

@@ -21,7 +21,7 @@ def check_names(names: Sequence[str], words: Sequence[str], hidden: Sequence[tup
 
     Args:
         names: of tools and calls: no word of something hidden may be in them.
-        words: the model and settings: they may not be something hidden, but share a word with it, as ``claude-9`` may.
+        words: the model, settings and long numbers: they may not be something hidden, but share a word with it, as ``claude-9`` may.
         hidden: label and text of all that was hidden.
 
     Raises:
@@ -40,7 +40,7 @@ def check_names(names: Sequence[str], words: Sequence[str], hidden: Sequence[tup
         bare = _bare(name)
         if not hidden_words.isdisjoint(_words(name)) or any(part in bare for part in (*people, *codes)):
             raise refused("the name of a tool or the id of a call holds something that is hidden elsewhere")
-    whole = {_bare(text) for _, text in hidden}
+    whole = {_bare(text) for _, text in hidden} | {"".join(filter(str.isdigit, code)) for code in codes}
     for word in words:
         parts = _words(word)
         if _bare(word) in whole or (parts and hidden_words.issuperset(parts)):

@@ -55,7 +55,7 @@ class Cleanable:
         body: what will go out, once all slots are filled.
         slots: each text that must be cleaned.
         names: names of tools and ids of calls, which pass as they are unless something hidden is in them.
-        words: model and settings, which pass as they are unless they are something hidden.
+        words: model, settings and long numbers, which pass as they are unless they are something hidden.
         allowed: types of content that go out as they are.
     """
 
@@ -113,6 +113,8 @@ def read_request(value: Any, allowed: Collection[str] = ()) -> Cleanable:
         if key in _NUMBERS:
             if not isinstance(item, (int, float)):
                 raise refused(f"{key} must be a number or a boolean")
+            if sum(map(str.isdigit, written := json.dumps(item))) > _DIGITS:
+                request.words.append(written)  # a seed may be a record number
             body[key] = item
         elif key in _WORDS:
             if not isinstance(item, str) or not _WORD.fullmatch(item) or _MAIL.search(item):

@@ -86,7 +86,9 @@ class NescioComponent:
         found = [
             doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand") for span in spans
         ]
-        doc.spans[_SPANS] = [span for span in found if span is not None]
+        if any(span is None for span in found):
+            raise ModelError("what nescio found is at no token of the document")
+        doc.spans[_SPANS] = found
         if self._set_ents:
             ours = filter_spans(doc.spans[_SPANS])
             covered = {token for span in ours for token in range(span.start, span.end)}

@@ -153,6 +153,10 @@ class Endpoints:
                 raise RequestError(
                     421, "host", "without tokens only requests to this machine's own address are served"
                 )
+            # It may also send a form, without asking first and without seeing the answer.
+            origin = request.headers.get("origin")
+            if origin is not None and not is_loopback(host_of(origin)):
+                raise RequestError(403, "origin", "without tokens no other site is served")
             return LOCAL
         if not scope:
             return LOCAL
