@@ -179,9 +179,10 @@ class SurrogateMap:
         where = self._locations
         if kind == "CITY":
             place, size = where.town(identity)
-            return places.city(
-                value, rng, self._language, self._name_of, where.moved(place, self._chosen_state), size
-            )
+            place = where.moved(place, self._chosen_state)
+            if attempt >= _TRIES // 2:  # the record has all of its region
+                place = Place(place.country)
+            return places.city(value, rng, self._language, self._name_of, place, size)
         if kind == "STATE":
             return places.state(value, rng, where.region(value), where.home)
         if kind == "COUNTRY":

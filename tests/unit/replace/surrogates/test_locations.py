@@ -229,3 +229,9 @@ def test_a_country_of_small_regions_has_others() -> None:
         assert any(region.country == "uruguay" for region in regions_called("es")[fold(state)])
     for _, new in chosen("es", ("CITY", "Mérida"), ("STATE", "Yuc.")):
         assert any(region.country == "mexico" for region in regions_called("es")[fold(new).replace(".", "")])
+
+
+def test_a_region_with_few_towns_takes_those_of_its_country() -> None:
+    """Tranqueras became Goqazormkr."""
+    for town, _ in chosen("es", ("CITY", "Tranqueras"), ("CITY", "Montevideo"), keys=60):
+        assert "uruguay" in {place.country for place in places(town)}
