@@ -83,11 +83,12 @@ class NescioComponent:
                 yield doc
 
     def _annotate(self, doc: Doc, spans: Iterable[Any]) -> None:
-        found = [
-            doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand") for span in spans
-        ]
-        if any(span is None for span in found):
-            raise ModelError("what nescio found is at no token of the document")
+        found = []
+        for span in spans:
+            entity = doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
+            if entity is None:
+                raise ModelError("what nescio found is at no token of the document")
+            found.append(entity)
         doc.spans[_SPANS] = found
         if self._set_ents:
             ours = filter_spans(doc.spans[_SPANS])

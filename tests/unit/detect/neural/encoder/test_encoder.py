@@ -49,7 +49,7 @@ def test_a_training_goes_on_from_the_weights_of_another(begun):
     assert more[0]["loss"] < history[0]["loss"] * 0.8
 
 
-@pytest.mark.parametrize("name", ["e5", "granite"])
+@pytest.mark.parametrize("name", ["e5", "granite", "distilbert"])
 def test_only_weights_that_are_used_are_unpacked(name):
     pretrained = read_pretrained(name)
     unpacked = []
