@@ -16,7 +16,7 @@ import sys
 import urllib.request
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import distributions
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -58,10 +58,12 @@ def installed(requirements: Iterable[Requirement]) -> dict[str, str]:
         name = canonicalize_name(requirement.name)
         if name == "nescio":
             continue
-        try:
-            package = distribution(name)
-        except PackageNotFoundError:
-            raise SystemExit(f"{name} is not installed; run `make check` first") from None
+        installed = list(distributions(name=name))
+        if not installed:
+            raise SystemExit(f"{name} is not installed; run `make check` first")
+        package = max(
+            installed, key=lambda one: Version(one.version)
+        )  # a wheel may hold metadata of an older self
         if name not in LEFT_OUT:
             found[name] = package.version
         for wanted in ("", *requirement.extras):

@@ -108,7 +108,7 @@ class Forms:
         """Whether a sign before a number makes it a value: <1, ≥ 40, 88>41, 54→139; not the arrow to the next step."""
         sign = self._tokens.keys[at - 1]
         if sign in _COMPARE:
-            return True
+            return not (sign == "~" and self._tokens.keys[at - 2] == ",")  # an age: hombre, ~70
         if sign not in _ARROWS or "/" in self._tokens.keys[at]:
             return False
         first = at - 2 if self._tokens.keys[at - 2] == "-" else at - 1

@@ -134,6 +134,8 @@ class OtherNumbers:
         )
         if not at:
             return not has_unit
+        if kind == TIME_UNIT and self._is_second_part_of_age(at):
+            return True
         if self._is_of_row(at):
             return False
         if not has_unit and self._is_apart(at):
@@ -156,6 +158,11 @@ class OtherNumbers:
         return not (
             unit in self._words.short_times or unit in self._words.weeks or (is_glued and len(unit) == 1)
         )
+
+    def _is_second_part_of_age(self, at: int) -> bool:
+        """Whether a number and a word that is no unit stand before: 2 years and 3 months, 2 years 3 months."""
+        kinds = [self._words.classes[self._key(one)] for one in (at - 3, at - 2, at - 1)]
+        return kinds in ([NUMBER, None, None], [kinds[0], NUMBER, None])
 
     def _is_apart(self, at: int) -> bool:
         """Whether it begins a line or a sentence, as ages and numbers of lists do, or stands alone in the column of a table."""

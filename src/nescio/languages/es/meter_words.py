@@ -18,7 +18,7 @@ METER_WORDS = MedicineWords(
         "curb ganglios cilindros rads birads bi-rads pirads pi-rads tirads ti-rads lirads bode cat mmrc charlson "
         "crusade hasbled has-bled curb-65 curb65 psi sofa qsofa news ranson balthazar bisap alvarado blatchford rockall child-pugh childpugh tanner bristol borg rass cpot flacc ramsay waterlow emina downton morse "
         "tinetti tug ves rankin mrs canadiense wfns aspects phq-9 phq9 gad-7 gad7 yesavage epds edimburgo audit cage madrs ybocs panss zarit lawton katz frail ecog-ps sledai basdai haq pasi dlqi scorad easi "
-        "kellgren schatzker gustilo riesgo punto puntos escala"
+        "kellgren schatzker gustilo riesgo escala"
     ),
     parts="fuerza balance reflejos rot cultivo cultivos hemocultivos hemocultivo urocultivo frascos botellas recuerdo soplo",
     stages="erc gold ajcc figo tnm fuhrman estadios clasificacion riesgo grados fototipo",

@@ -41,8 +41,8 @@ def read_distilbert(graph: bytes, tokenizer: bytes) -> Pretrained:
     ]
     weights: dict[str, Callable[[], Floats]] = {
         "position_embedding.weight": partial(_restored, given, f"{_PREFIX}position_embeddings.weight"),
-        "embedding_norm.weight": partial(given.__getitem__, f"{_PREFIX}LayerNorm.weight"),
-        "embedding_norm.bias": partial(given.__getitem__, f"{_PREFIX}LayerNorm.bias"),
+        "embedding_norm.weight": partial(_joined, given, [f"{_PREFIX}LayerNorm.weight"]),
+        "embedding_norm.bias": partial(_joined, given, [f"{_PREFIX}LayerNorm.bias"]),
     }
     layers = sum(name.endswith("q_lin.bias") for name in given)
     for number in range(layers):
@@ -56,7 +56,7 @@ def read_distilbert(graph: bytes, tokenizer: bytes) -> Pretrained:
             )
         for part, norm in _NORMS.items():
             for kind in ("weight", "bias"):
-                weights[f"{ours}.{part}.{kind}"] = partial(given.__getitem__, f"{theirs}.{norm}.{kind}")
+                weights[f"{ours}.{part}.{kind}"] = partial(_joined, given, [f"{theirs}.{norm}.{kind}"])
     words = f"{_PREFIX}word_embeddings.weight"
     (ffn_hidden,) = given["distilbert.transformer.layer.0.ffn.lin1.bias"].shape
     positions, hidden = given[f"{_PREFIX}position_embeddings.weight{_STORED}"].shape
