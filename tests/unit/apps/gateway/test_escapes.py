@@ -26,6 +26,11 @@ from nescio.apps.gateway.escapes import unescape
         ("?n=7%20Ann+Roe 98%20 of 40%, 40 %25", "?n=7 Ann+Roe 98%20 of 40%, 40 %"),
         ("J%26ouml%3Brg J&amp;ouml;rg J%25C3%25B6rg", "Jörg Jörg Jörg"),
         (r'{"who": "J\u0026ouml;rg"} \u004aohn%2520Roe', '{"who": "Jörg"} John Roe'),
+        (r"J\U000000f6rg, \u00f61234", "Jörg, ö1234"),
+        (r"J\303\266rg, \303\201lvarez, J\366rg, Jo\150n", "Jörg, Álvarez, Jörg, John"),
+        (r"C:\104455, MRN\104455, Roe\100", r"C:\104455, MRN\104455, Roe\100"),
+        ("J=C3=B6rg, =C3=81lvarez, J=F6rg", "Jörg, Álvarez, Jörg"),
+        ("Na=92, grade=A1, x=FF, ward=B2 C", "Na=92, grade=A1, x=FF, ward=B2 C"),
     ],
 )
 def test_meaning(written: str, meant: str) -> None:
