@@ -52,7 +52,7 @@ class _Handler(BaseHTTPRequestHandler):
         request = json.loads(body)
         model = request.get("model", "repeat")
         if model.startswith("status-"):
-            self._answer(int(model[7:]), b'{"error": {"message": "as scripted"}}')
+            self._answer(int(model[7:]), b'{"error": {"message": "as scripted"}}', {"retry-after": "7"})
         elif model == "nonsense":
             self._answer(200, b"<html>")
         elif request.get("stream"):
@@ -64,10 +64,11 @@ class _Handler(BaseHTTPRequestHandler):
         head = f"{self.command} {self.path}\r\n{self.headers}".encode()
         self.server.seen.append(head + b"\r\n\r\n" + body)
 
-    def _answer(self, status: int, body: bytes) -> None:
+    def _answer(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(body)))
+        kind = {"content-type": "application/json", "content-length": str(len(body))}
+        for name, value in (kind | (headers or {})).items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,11 +14,47 @@ from nescio.core.errors import NescioError
 _KEPT = frozenset("role id type name index finish_reason logprobs".split())
 _IS_JSON = frozenset("arguments input".split())
 _LONGEST = 16_000_000  # bytes of a line
+_DEPTH = 100  # of an answer
+_MARK = b"\xef\xbb\xbf"  # of the order of bytes
 _Path = tuple[Any, ...]
 
 
 class BrokenAnswerError(NescioError):
     """The upstream's answer is not what the protocol says."""
+
+
+def read_json(data: bytes) -> Any:
+    """Read a part of an answer.
+
+    Raises:
+        BrokenAnswerError: it is no JSON.
+    """
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError:
+        pass
+    try:
+        return json.loads(
+            data.decode("utf-8")
+        )  # which takes half a character, as fragments may end within one
+    except (ValueError, RecursionError):
+        raise BrokenAnswerError("an event of the answer is not JSON") from None
+
+
+def write_json(value: Any) -> bytes:
+    """Write what `read_json` read.
+
+    Raises:
+        BrokenAnswerError: it is nested too deeply.
+    """
+    try:
+        return orjson.dumps(value)
+    except orjson.JSONEncodeError:
+        pass
+    try:
+        return json.dumps(value, separators=(",", ":")).encode()
+    except RecursionError:
+        raise BrokenAnswerError("the answer is nested too deeply") from None
 
 
 def restore_answer(answer: Any, names: RestoreMap, *, is_json: bool) -> Any:
@@ -67,7 +104,7 @@ class StreamRestorer:
         *lines, self._rest = (self._rest + data).split(b"\n")
         if len(self._rest) > _LONGEST:
             raise BrokenAnswerError("the answer has a line that is too long")
-        return b"".join(self._line(line.rstrip(b"\r")) + b"\n" for line in lines)
+        return b"".join(self._line(line.rstrip(b"\r").removeprefix(_MARK)) + b"\n" for line in lines)
 
     def close(self) -> bytes:
         """Return the rest, for a stream that ended without saying so."""
@@ -80,19 +117,18 @@ class StreamRestorer:
         payload = line[5:].strip()
         if payload == b"[DONE]":
             return self._flush() + line
-        try:
-            chunk = orjson.loads(payload)
-        except orjson.JSONDecodeError:
-            raise BrokenAnswerError("an event of the answer is not JSON") from None
+        chunk = read_json(payload)
         if isinstance(chunk, dict) and isinstance(chunk.get("choices"), list):
             self._last = {key: value for key, value in chunk.items() if key != "usage"}
             for choice in chunk["choices"]:
                 if isinstance(choice, dict):
                     self._restore(choice)
-        return b"data: " + orjson.dumps(chunk)
+        return b"data: " + write_json(chunk)
 
     def _restore(self, choice: dict[str, Any]) -> None:
         number = choice.get("index", 0)
+        if not isinstance(number, int):
+            raise BrokenAnswerError("a choice of the answer has no number")
         restorers = self._restorers.setdefault(number, {})
         delta = choice.get("delta")
         if not isinstance(delta, dict):
@@ -122,12 +158,14 @@ class StreamRestorer:
             self._add_rest(delta, restorers)
             if delta:
                 choices = [{"index": number, "delta": delta, "finish_reason": None}]
-                out += b"data: " + orjson.dumps({**self._last, "choices": choices}) + b"\n\n"
+                out += b"data: " + write_json({**self._last, "choices": choices}) + b"\n\n"
         return out
 
 
 def _texts(value: Any, path: _Path) -> Iterator[tuple[Any, Any, _Path]]:
     """Yield where the texts of a message are: their holder, their key, and a path that is the same in all fragments."""
+    if len(path) > _DEPTH:
+        raise BrokenAnswerError("the answer is nested too deeply")
     if isinstance(value, dict):
         for key, item in list(value.items()):
             if key in _KEPT:
@@ -138,8 +176,8 @@ def _texts(value: Any, path: _Path) -> Iterator[tuple[Any, Any, _Path]]:
                 yield from _texts(item, (*path, key))
     elif isinstance(value, list):
         for number, item in enumerate(value):
-            at = item.get("index", number) if isinstance(item, dict) else number
-            yield from _texts(item, (*path, at))
+            at = item.get("index") if isinstance(item, dict) else number
+            yield from _texts(item, (*path, at if isinstance(at, int) else number))
 
 
 def _append(delta: dict[str, Any], path: _Path, text: str) -> None:

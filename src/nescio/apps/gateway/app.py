@@ -17,7 +17,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from nescio import __version__
-from nescio.apps.gateway.answers import BrokenAnswerError, StreamRestorer, restore_answer
+from nescio.apps.gateway.answers import (
+    BrokenAnswerError,
+    StreamRestorer,
+    read_json,
+    restore_answer,
+    write_json,
+)
 from nescio.apps.gateway.conversation import CleanRequest, clean_request
 from nescio.apps.gateway.request import read_request, refused
 from nescio.apps.gateway.settings import GatewaySettings
@@ -29,7 +35,6 @@ from nescio.apps.server.endpoint import (
     LineResponse,
     application,
     error_response,
-    json_response,
 )
 from nescio.apps.server.errors import RequestError, timed_out
 from nescio.apps.server.loopback import direct_mounts
@@ -106,30 +111,29 @@ class Gateway:
             raise RequestError(415, "content-type", "send application/json")
         body = await read_body(request, self._limits, self._budget)
         try:
-            clean = await self._clean(body, token)
+            clean, content = await self._clean(body, token)
         finally:
             self._budget.free(len(body))
         headers = {"x-nescio-hidden": ", ".join(f"{label}={n}" for label, n in sorted(clean.hidden.items()))}
-        outgoing = self._http.build_request(
-            "POST",
-            self._settings.upstream.rstrip("/") + _CHAT,
-            content=orjson.dumps(clean.body),
-            headers=self._headers(request),
-        )
+        url = self._settings.upstream.rstrip("/") + _CHAT
+        outgoing = self._http.build_request("POST", url, content=content, headers=self._headers(request))
         answer = await self._send(outgoing)
         kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if answer.is_success and kind == _SSE:
             return LineResponse(self._events(answer, clean), _SSE, headers)
-        data = await _read(answer)
-        return json_response(self._whole(answer, data, clean), answer.status_code, headers)
+        if "retry-after" in answer.headers:
+            headers["retry-after"] = answer.headers["retry-after"]
+        data = self._whole(answer, await _read(answer), clean)
+        return Response(data, answer.status_code, headers, media_type="application/json")
 
-    async def _clean(self, body: bytes, token: Token) -> CleanRequest:
-        """Return what may go out. Whatever goes wrong here, nothing was sent."""
+    async def _clean(self, body: bytes, token: Token) -> tuple[CleanRequest, bytes]:
+        """Return what may go out, and its JSON. Whatever goes wrong here, nothing was sent."""
         try:
             read = read_request(parse_json(body), self._settings.allowed)
             self._rates.take(token, len(read.slots), sum(len(slot.text) for slot in read.slots))
             self._metrics.count_notes("chat", len(read.slots), sum(len(slot.text) for slot in read.slots))
             clean = await asyncio.wait_for(clean_request(self._shared, read), self._limits.seconds)
+            content = orjson.dumps(clean.body)
         except RequestError:
             raise
         except asyncio.TimeoutError:
@@ -137,7 +141,7 @@ class Gateway:
         except Exception as error:  # noqa: BLE001 - fail closed, whatever it was; only the class may be shown
             raise refused(f"the request could not be cleaned ({type(error).__name__})") from None
         self._metrics.count_results(clean.hidden)
-        return clean
+        return clean, content
 
     def _headers(self, request: Request) -> dict[str, str]:
         """Return the headers that go out: none of the caller's but their authorisation, where the gateway has none."""
@@ -149,18 +153,22 @@ class Gateway:
 
     async def _send(self, outgoing: httpx.Request) -> httpx.Response:
         try:
-            return await self._http.send(outgoing, stream=True)
+            answer = await self._http.send(outgoing, stream=True)
         except httpx.HTTPError as error:
             raise _upstream(f"the upstream cannot be reached ({type(error).__name__})") from None
+        if answer.is_redirect:
+            await answer.aclose()
+            raise _upstream("the upstream is at another address; give that with --upstream")
+        return answer
 
-    def _whole(self, answer: httpx.Response, data: bytes, clean: CleanRequest) -> Any:
+    def _whole(self, answer: httpx.Response, data: bytes, clean: CleanRequest) -> bytes:
         try:
-            value = orjson.loads(data)
+            value = read_json(data)
             if answer.is_success:
-                return restore_answer(value, clean.names, is_json=_asks_for_json(clean.body))
-        except (orjson.JSONDecodeError, BrokenAnswerError):
+                value = restore_answer(value, clean.names, is_json=_asks_for_json(clean.body))
+            return write_json(value)  # an error of the upstream is in its own words, which has seen tags only
+        except BrokenAnswerError:
             raise _upstream("the upstream's answer is not of the protocol") from None
-        return value  # an error of the upstream, in its own words, which has seen tags only
 
     async def _events(self, answer: httpx.Response, clean: CleanRequest) -> AsyncIterator[bytes]:
         restorer = StreamRestorer(clean.names, is_json=_asks_for_json(clean.body))

@@ -91,13 +91,64 @@ def test_whole_answer() -> None:
     assert json.loads(choice["message"]["tool_calls"][0]["function"]["arguments"]) == EXPECTED[1]
 
 
+def test_half_a_character_in_a_fragment_passes() -> None:
+    parts = [
+        rf'data: {{"choices":[{{"index":0,"delta":{{"content":"{half}"}}}}]}}'
+        for half in (r"[city-1]\ud83d", r"\ude42")
+    ]
+    out = StreamRestorer(NAMES, is_json=False).feed("\n\n".join([*parts, ""]).encode()).decode()
+    found = [json.loads(line[6:])["choices"][0]["delta"]["content"] for line in out.splitlines() if line]
+    assert found == ["Pennywhistle-on-Sea ñ\ud83d", "\ude42"]
+
+
+def test_a_mark_at_the_beginning_of_a_stream_hides_nothing() -> None:
+    stream = b"\xef\xbb\xbf" + events(100).removeprefix(b": keep alive\n\n").partition(b"\r\n\r\n")[2]
+    restorer = StreamRestorer(NAMES, is_json=False)
+    out = b"".join(restorer.feed(bytes([byte])) for byte in stream) + restorer.close()
+    assert read(out) == EXPECTED
+
+
+DEEP = b"[" * 900 + b"]" * 900
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        b'{"choices": [{"index": [1], "delta": {"content": "x"}}]}',
+        b'{"choices": [{"index": {"a": 1}, "delta": {"content": "x"}}]}',
+        b'{"choices": [{"delta": {"x": %s}}]}' % DEEP,
+        b'{"choices": [], "usage": %s}' % (b"[" * 3000 + b"]" * 3000),
+    ],
+)
+def test_nonsense_in_a_stream_is_an_error(chunk: bytes) -> None:
+    with pytest.raises(BrokenAnswerError):
+        StreamRestorer(NAMES, is_json=False).feed(b"data: " + chunk + b"\n\n")
+
+
+@pytest.mark.parametrize(
+    "delta",
+    [
+        {"tool_calls": [{"index": [1], "function": {"arguments": "[CITY-1]"}}]},
+        {"tool_calls": [{"index": {}, "function": {"arguments": "[CITY-1]"}}]},
+        {"tool_calls": [{"index": "a", "function": {"arguments": "[CITY-1]"}}]},
+        {"tool_calls": "x", "content": [None, 3, {"text": "[CITY-1]"}]},
+    ],
+)
+def test_odd_numbers_within_a_fragment_do_not_matter(delta: dict[str, Any]) -> None:
+    restorer = StreamRestorer(NAMES, is_json=False)
+    data = "".join(f"data: {json.dumps(one)}\n\n" for one in (chunk(**delta), chunk(finish="stop")))
+    assert "Pennywhistle" in (restorer.feed(data.encode()) + restorer.close()).decode()
+
+
 @pytest.mark.parametrize("data", [b"data: {\n", b"x" * 16_000_001])
 def test_broken_streams_are_errors(data: bytes) -> None:
     with pytest.raises(BrokenAnswerError):
         StreamRestorer(NAMES, is_json=False).feed(data)
 
 
-@pytest.mark.parametrize("answer", [None, [], {}, {"choices": 3}])
+@pytest.mark.parametrize(
+    "answer", [None, [], {}, {"choices": 3}, {"choices": [{"message": {"x": json.loads(DEEP)}}]}]
+)
 def test_broken_answers_are_errors(answer: Any) -> None:
     with pytest.raises(BrokenAnswerError):
         restore_answer(answer, NAMES, is_json=False)
