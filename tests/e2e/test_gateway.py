@@ -215,7 +215,8 @@ def test_what_cannot_be_cleaned_is_not_sent(gateway: Running, model: Upstream, m
 
 @pytest.mark.parametrize(
     "fields",
-    [{"note": "Quillfeather"}, {"temperature": "Quillfeather"}, {"logit_bias": {"Quillfeather": 1}}, {"tools": [{"type": "mcp"}]}, {"model": "Quillfeather x"}],
+    [{"note": "Quillfeather"}, {"temperature": "Quillfeather"}, {"logit_bias": {"Quillfeather": 1}}, {"tools": [{"type": "mcp"}]}, {"model": "Quillfeather x"},
+     {"response_format": json.loads('{"a":' * 300 + "1" + "}" * 300)}],
 )  # fmt: skip
 def test_unknown_fields_are_not_sent(gateway: Running, model: Upstream, fields: dict[str, Any]) -> None:
     assert chat(gateway, "hello", **fields).status_code == 400
@@ -229,8 +230,13 @@ def tool(parameters: Any, name: str = "look_up") -> dict[str, Any]:
     return {"tools": [{"type": "function", "function": {"name": name, "parameters": parameters}}]}
 
 
-def called(name: str) -> list[dict[str, Any]]:
-    call = {"id": name, "type": "function", "function": {"name": "look_up", "arguments": "{}"}}
+def called(name: str, index: int = 0) -> list[dict[str, Any]]:
+    call = {
+        "id": name,
+        "index": index,
+        "type": "function",
+        "function": {"name": "look_up", "arguments": "{}"},
+    }
     return [*HIDDEN, {"role": "assistant", "tool_calls": [call]}]
 
 
@@ -248,6 +254,11 @@ def called(name: str) -> list[dict[str, Any]]:
         (called("tess@mail.example"), {}),
         (HIDDEN, {"model": "tess@mail.example"}),
         (HIDDEN, {"seed": 5550104477}),
+        (HIDDEN, {"seed": 5550104477.0}),
+        (HIDDEN, {"logit_bias": {"5": 5550104477}}),
+        ([{"role": "user", "content": "MR104455"}], {"logit_bias": {"104455": 1}}),
+        (HIDDEN, {"stream_options": {"include_usage": 5550104477}}),
+        (called("c", 5550104477), {}),
         ([{"role": "user", "content": "MR104455"}], {"seed": 104455}),
     ],
 )
@@ -304,7 +315,9 @@ def test_allowed_content_and_paths_go_out_as_they_are(gateway: Running, model: U
 
 
 def test_failures_of_the_upstream(gateway: Running) -> None:
-    assert chat(gateway, NOTE, model="status-429").status_code == 429
+    limited = chat(gateway, NOTE, model="status-429")
+    assert (limited.status_code, limited.headers["retry-after"]) == (429, "7")
+    assert chat(gateway, NOTE, model="status-307").status_code == 502
     assert chat(gateway, NOTE, model="nonsense").status_code == 502
     broken = chat(gateway, NOTE, model="break", stream=True)
     assert "the stream broke off" in broken.text

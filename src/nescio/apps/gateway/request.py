@@ -80,6 +80,13 @@ class Cleanable:
             Slot(written, lambda clean: holder.__setitem__(key, value if clean == written else clean), under)
         )
 
+    def setting(self, value: float) -> float:
+        """Return a number that passes as it is, unless it is something hidden: a seed may be a record number."""
+        written = json.dumps(int(value) if value == int(value) else value)
+        if sum(map(str.isdigit, written)) > _DIGITS:
+            self.words.append(written)
+        return value
+
     def name(self, value: Any, place: str) -> str:
         """Return the name of a tool or the id of a call."""
         if not isinstance(value, str) or not _WORD.fullmatch(value) or _MAIL.search(value):
@@ -113,9 +120,7 @@ def read_request(value: Any, allowed: Collection[str] = ()) -> Cleanable:
         if key in _NUMBERS:
             if not isinstance(item, (int, float)):
                 raise refused(f"{key} must be a number or a boolean")
-            if sum(map(str.isdigit, written := json.dumps(item))) > _DIGITS:
-                request.words.append(written)  # a seed may be a record number
-            body[key] = item
+            body[key] = request.setting(item)
         elif key in _WORDS:
             if not isinstance(item, str) or not _WORD.fullmatch(item) or _MAIL.search(item):
                 raise refused(f"{key} must be a word")
@@ -194,7 +199,7 @@ def _tool_calls(request: Cleanable, value: Any, place: str) -> list[dict[str, An
         if "id" in call:
             clean["id"] = request.name(call["id"], f"{place}.id")
         if "index" in call:
-            clean["index"] = call["index"]
+            clean["index"] = request.setting(call["index"])
         clean[kind] = _call(request, call.get(kind), "arguments" if kind == "function" else "input", place)
         calls.append(clean)
     return calls
@@ -352,6 +357,10 @@ def _numbers_only(key: str) -> Callable[[Cleanable, Any], None]:
             for name, item in value.items()
         ):
             raise refused(f"{key} must be a table of numbers")
+        for name, item in value.items():
+            request.setting(item)
+            if len(name) > _DIGITS and name.isdigit():
+                request.words.append(name)
         request.body[key] = value
 
     return read
