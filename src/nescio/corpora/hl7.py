@@ -16,8 +16,11 @@ from nescio.corpora.structure import FILE_KEY, Structure, file_of, notes_of
 
 _BLOCK = 1 << 20
 _MOST = 1 << 28  # characters of one message
-# Where a message, or the frame of a batch, begins. Hit: MSH| at the start of a line. Near miss: MSHX.
-_BEGIN = re.compile(r"(?:(?<=[\r\n\x1c])|\A)[\x0b ]{0,4}(?=(?:MSH|FHS|BHS|BTS|FTS)(?:[^\w\s]|[\r\n]|\Z))")
+# Where a message, or the frame of a batch, begins. Hit: MSH| at the start of a line or frame. Near miss: MSHX.
+_BEGIN = re.compile(
+    r"(?:(?:(?<=[\r\n\x1c])|\A)[\x0b\t \ufeff\xa0]{0,8}|\x0b[\t \ufeff\xa0]{0,8})"
+    r"(?=(?:MSH|FHS|BHS|BTS|FTS)(?:[^\w\s]|[\r\n]|\Z))"
+)
 
 
 def split_messages(parts: Iterable[str]) -> Iterator[str]:
@@ -48,12 +51,12 @@ def split_messages(parts: Iterable[str]) -> Iterator[str]:
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     number = 0
     for content in split_messages(_decoded(source, options.encoding)):
-        if not content.strip("\r\n\t \x0b\x1c\ufeff"):
+        if not content.strip("\r\n\t \x0b\x1c\ufeff\xa0"):
             continue
         number += 1
         content = content.removeprefix("\ufeff")
         try:
-            if content.lstrip(" ").startswith("\x0b") and "\x1c" not in content:
+            if content.lstrip("\t \ufeff\xa0").startswith("\x0b") and "\x1c" not in content:
                 raise DataError("a frame of MLLP without its end", fix="is the file complete?")
             patient = patient_of(content)
             name = f"{source.id}:{number}"

@@ -18,6 +18,7 @@ from nescio.corpora.structure import DROP, NAME, RESULT, TEXT, Visitor, visit
 from nescio.corpora.text_fragments import TextFragments
 
 _HEADERS = ("MSH", "FHS", "BHS")
+_BLANKS = "\t \ufeff\xa0"  # what may stand before the name of a segment
 _SEGMENT = re.compile(r"([^\r\n\x0b\x1c]*)([\r\n\x0b\x1c]*)")
 _NAME = re.compile(r"[A-Z][A-Z0-9]{2}")
 _RESULT = 5  # the field of OBX that has the value
@@ -61,10 +62,10 @@ def _parse(content: str) -> tuple[Delimiters, list[_Segment]]:
     """Return the segments of a message; fields have their HL7 numbers as index.
 
     Raises:
-        DataError: it does not begin with a header.
+        DataError: it does not begin with a header, or has another one.
     """
     pairs = [(text, end) for text, end in _SEGMENT.findall(content) if text or end]
-    first = next((text.strip() for text, _ in pairs if text.strip()), "")
+    first = next((bare for text, _ in pairs if (bare := text.strip(_BLANKS))), "")
     if first[:3] in _HEADERS:
         delimiters = Delimiters.of_header(first)
     elif first[:3] in ("BTS", "FTS"):
@@ -74,7 +75,9 @@ def _parse(content: str) -> tuple[Delimiters, list[_Segment]]:
     segments: list[_Segment] = []
     for text, end in pairs:
         fields = text.split(delimiters.field)
-        name = fields[0].strip(" ")
+        name = fields[0].strip(_BLANKS)
+        if name[:3] in _HEADERS and any(before.name for before in segments):
+            raise DataError("a header within a message", fix="begin each message on a line of its own")
         if name in _HEADERS:  # the separator itself is the first field
             fields.insert(1, delimiters.field)
         segments.append(_Segment(name, fields, end))

@@ -204,6 +204,23 @@ def test_files_are_read_message_by_message(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("between", ["\x1c\rJane Roe\x0b", "\ufeff", "\t", "\x1c\x0b", "\x0b\ufeff", "     "])
+def test_a_message_begins_behind_what_is_sent_between_frames(between: str, tmp_path: Path) -> None:
+    path = tmp_path / "stream.hl7"
+    path.write_text(
+        f"{HEAD}{PID}{between}{HEAD}{PID.replace('4471220', '8813345')}\x1c\r", "utf-8", newline=""
+    )
+    assert [doc.patient for doc in read_all(path, structured=True)] == ["4471220", "8813345"]
+
+
+@pytest.mark.parametrize("header", ["MSH|Roe", "MSH|^~\\&|LAB", "\u00a0MSH|^~\\&", "BHS|Roe^Jane|x", "MSH"])
+def test_a_message_with_a_second_header_is_refused(header: str) -> None:
+    for before in ("", "\u00a0", "ZZZ\x0b"):
+        with pytest.raises(DataError) as caught:
+            walk(f"{HEAD}{PID}{before}{header}|Roe\r", Recorder())
+        assert "Roe" not in str(caught.value)
+
+
 def test_a_frame_without_its_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "stream.hl7"
     path.write_text(f"\x0b{HEAD}{PID}\x1c\r\x0b{HEAD}{PID}", newline="")
