@@ -1,4 +1,7 @@
-"""The text of RTF by striprtf, with headers, footers, footnotes, comments and text boxes, which striprtf leaves out; for `document_text`."""
+"""The text of RTF by striprtf, with headers, footers, footnotes, comments and text boxes, which striprtf leaves out; for `document_text`.
+
+Pictures are left out, and of embedded objects all but what a reader sees of them; a blank stands between the words around them.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,11 @@ _OLD_CODE_PAGE = re.compile(rb"\{\\rtf\d*[\s\\a-z]{0,20}?\\(mac|pca|pc)(?![a-z])
 _OLD_CODE_PAGES = {b"mac": "mac_roman", b"pc": "cp437", b"pca": "cp850"}
 _ESCAPES = re.compile(rb"\\[\\{}]")
 _BRACES = re.compile(rb"[{}]")
-# Hit: {\header, {\*\shpinst, \bin12. Near miss: \headery708, \\header.
+# Hit: {\header, {\*\shpinst, {\result, \bin12. Near miss: \headery708, \\header.
 _TOKENS = re.compile(
     rb"\\bin(?P<size>\d{1,9}) ?"
-    rb"|(?:\\\*[ \r\n]*)?\\(?:(?P<apart>(?:header|footer)[lrf]?|footnote|annotation|shptxt|dptxbxtext)|shp|shpinst|do)(?![a-z])-?\d{0,9} ?"
+    rb"|(?:\\\*[ \r\n]*)?\\(?:(?P<apart>(?:header|footer)[lrf]?|footnote|annotation|shptxt|dptxbxtext)|shp|shpinst|do"
+    rb"|(?P<within>object|result)|(?P<picture>(?:nonshp|shp)?pict))(?![a-z])-?\d{0,9} ?"
     rb"|\\[\\{}]"
     rb"|[{}]"
 )
@@ -45,7 +49,7 @@ def _code_page(head: bytes) -> str:
 
 
 def _opened(data: bytes) -> bytes:
-    """Return RTF whose headers, notes and boxes are paragraphs of the body, and without binary data."""
+    """Return RTF whose headers, notes and boxes are paragraphs of the body and whose objects are text, without binary data."""
     out: list[bytes] = []
     ends: list[bytes] = []  # what is written at the end of each open group
     at = 0
@@ -55,10 +59,13 @@ def _opened(data: bytes) -> bytes:
         token = match.group()
         if match["size"]:
             at += int(match["size"])
-        elif match["apart"]:
-            out.append(_LINE_END)
+        elif match["apart"] or match["within"]:
+            between = _LINE_END if match["apart"] else b" "
+            out.append(between)
             if ends:
-                ends[-1] = _LINE_END
+                ends[-1] = between
+        elif match["picture"]:
+            out.append(token if data[match.start() - 2 : match.start() - 1].isspace() else b" " + token)
         elif token == b"{":
             ends.append(b"")
             out.append(token)

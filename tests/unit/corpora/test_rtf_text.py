@@ -40,6 +40,22 @@ def test_binary_data_is_left_out() -> None:
     assert rtf_text(rtf(b"a {\\pict\\bin4 {{{{}b")) == "a b"
 
 
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"Signed{\\pict\\pngblip 5a}Dr. Pike", "Signed Dr. Pike"),
+        (b"Signed{\\*\\shppict{\\pict 5a}}{\\nonshppict{\\pict 5a}}Dr. Pike", "Signed Dr. Pike"),
+        (
+            b"Seen{\\object\\objemb{\\*\\objclass Word}{\\*\\objdata 5a}{\\result Mrs. Marsh}}today",
+            "Seen Mrs. Marsh today",
+        ),
+        (b"a {\\object{\\*\\objdata 5a}{\\result {\\pict 5a}}} \\objecta b", "a b"),
+    ],
+)
+def test_pictures_and_objects_stand_between_words(content: bytes, text: str) -> None:
+    assert " ".join(rtf_text(rtf(content)).split()) == text
+
+
 def test_half_a_character_is_refused() -> None:
     with pytest.raises(UnicodeError):
         rtf_text(rtf(b"a \\u-10179? b"))
