@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nescio.core.document import Span
+from nescio.core.document import Document, Span
 from nescio.core.folding import match_key
 from nescio.core.labels import PERSON_LABELS, canonical_label, category_of
 from nescio.core.sources import CERTAIN, DENY, RULE, SITE, UNLISTED, kind_of
+from nescio.core.unicode import normal_document
 from nescio.corpora.structure import NAME, RESULT
 from nescio.detect.rules.floor import read_forms
 from nescio.languages.merged import (
@@ -104,6 +105,13 @@ def _is_medicine(word: str) -> bool:
 
 def unlisted_spans(text: str, rule: str, spans: Sequence[Span]) -> list[Span]:
     """Return the words of a text of a few words that no list has, and that no span covers."""
+    note = normal_document(Document("", text))
+    if note:  # a zero-width blank within a name would make two abbreviations of it
+        return note.to_original(_unlisted(note.doc.text, rule, note.from_original(spans)))
+    return _unlisted(text, rule, spans)
+
+
+def _unlisted(text: str, rule: str, spans: Sequence[Span]) -> list[Span]:
     if len(text.strip()) > _CHARACTERS or len(text.split()) > _WORDS:
         return []
     runs = [match for match in _LETTER_RUN.finditer(text) if not _is_in(match, spans)]

@@ -12,7 +12,7 @@ from nescio.core.document import PATIENT_KEY, Span
 from nescio.corpora.structure import NAME, RESULT, TEXT
 from nescio.pipeline.engines.local import scrub_structured
 from nescio.pipeline.scrubber import Scrubber
-from nescio.pipeline.structured.short_texts import is_short, sure_spans
+from nescio.pipeline.structured.short_texts import is_short, sure_spans, unlisted_spans
 
 HEAD = "MSH|^~\\&|||||||ORU^R01||P|2.5.1\rPID|1||4471220^^^H^MR||Brackenridge^Eleanor\r"
 MEDICINE = [
@@ -111,3 +111,12 @@ def test_terms_of_the_site_stay() -> None:
     for source in ("site", "deny", "rule:x", "certain:y"):
         spans = [Span(0, 6, "PATIENT", source, 0.5)]
         assert sure_spans("Yellow", spans) == spans
+
+
+@pytest.mark.parametrize(
+    "word", ["Zab\u200bludka", "Zab\u00adlud\u200bka", "Za\u0301bludka", "\uff3aabludka"]
+)
+def test_a_name_with_something_invisible_in_it_is_one_word(word: str) -> None:
+    assert [(span.start, span.end) for span in unlisted_spans(f"O {word}", RESULT, [])] == [
+        (2, 2 + len(word))
+    ]
