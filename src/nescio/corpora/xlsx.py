@@ -42,11 +42,13 @@ _Row = tuple[int, list[Any]]
 def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
     with seekable(source) as stream:
         found = False
+        first: list[str] = []
         problems: list[DataError] = []
         for number, rows in _sheets(stream, source):
             header = next(rows, (0, []))[1]
             names = _names(header)
             if options.text_column not in names:
+                first = first or names
                 if names:
                     problems.append(_no_notes(number, source, options))
                 continue
@@ -56,7 +58,7 @@ def _read(source: Source, options: ReadOptions) -> Iterator[Result]:
             yield from _notes(names, rows, source, options)
         source.line = None
         if not found:
-            check_columns([], source, options)
+            check_columns(first, source, options)
         yield from problems
 
 
@@ -79,13 +81,15 @@ def _notes(names: list[str], rows: Iterator[_Row], source: Source, options: Read
 
 
 def _layout(source: Source, options: ReadOptions) -> TableLayout:
+    first: list[str] = []
     with seekable(source) as stream:
         for _, rows in _sheets(stream, source):
             names = _names(next(rows, (0, []))[1])
             if options.text_column in names:
                 check_columns(names, source, options)
                 return layout_from_columns(names, options)
-    check_columns([], source, options)
+            first = first or names
+    check_columns(first, source, options)
     return TableLayout()
 
 

@@ -108,6 +108,11 @@ def test_what_is_wrong_is_said(data: bytes, said: str, read_bytes: Reader) -> No
     assert said in problems[0].problem
 
 
+def test_the_columns_that_there_are_are_named(read_bytes: Reader) -> None:
+    _, problems = read_bytes(workbook([], [["id", "note"], ["a", "one"]], [["legend"]]), "other.xlsx", "xlsx")
+    assert "(columns: 'id', 'note')" in problems[0].fix
+
+
 def test_a_truncated_workbook_is_refused(read_bytes: Reader) -> None:
     data = workbook([["id", "text"], *[[f"n{number}", f"note {number}"] for number in range(50)]])
     for size in range(0, len(data), 500):
