@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pyarrow as pa
 import pytest
 
@@ -34,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def spark(folder: Path) -> Iterator[Any]:
-    with session(folder) as spark:
+    with session(folder, **{"spark.ui.enabled": "true", "spark.ui.port": "0"}) as spark:
         yield spark
 
 
@@ -210,7 +211,7 @@ def test_mistakes_are_told_before_workers_begin(spark: Any, options: dict[str, A
         nescio.spark.scrub(frame(spark, 2), **{"text": "note", **options})
 
 
-def test_the_key_is_in_no_plan_and_no_event(spark: Any, folder: Path) -> None:
+def test_the_key_is_in_no_plan_no_event_and_on_no_page(spark: Any, folder: Path) -> None:
     key = load_key(folder / "key")
     clean = nescio.spark.scrub(frame(spark, 5), "note", "mrn", "note_id", model="scripted:Marked", key=key)
     clean.notes.collect()
@@ -220,12 +221,36 @@ def test_the_key_is_in_no_plan_and_no_event(spark: Any, folder: Path) -> None:
     events = everything_under(folder / "events")
     assert "SparkListenerSQLExecutionStart" in events
     secret = key.text().partition(":")[2]
-    for seen in (command_bytes, events):
+    for seen in (command_bytes, events, _pages(spark.sparkContext.uiWebUrl)):
         assert secret not in seen
         assert key.derive("fingerprint").hex() not in seen
         assert not any(phi in seen for phi in PHI)
     files = b"".join(path.read_bytes() for path in (folder / "events").rglob("*") if path.is_file())
     assert key.__reduce__()[1][0] not in files
+
+
+def _pages(start: str) -> str:
+    """Return the pages of Spark's UI and what its API says, which is all that further pages show."""
+    with httpx.Client(base_url=start, follow_redirects=True, timeout=60) as client:
+        [application] = client.get("/api/v1/applications").json()
+        about = f"/api/v1/applications/{application['id']}"
+        queries = client.get(f"{about}/sql?details=true&planDescription=true&length=1000")
+        paths = [f"/SQL/execution/?id={query['id']}" for query in queries.json()]
+        assert paths
+        paths += [
+            "/jobs/",
+            "/stages/",
+            "/storage/",
+            "/environment/",
+            "/executors/threadDump/?executorId=driver",
+        ]
+        for name in ("jobs", "stages?details=true", "environment", "allexecutors", "storage/rdd"):
+            paths.append(f"{about}/{name}")
+        answers = [queries, *map(client.get, paths)]
+    assert all(answer.status_code == 200 for answer in answers)
+    seen = "".join(answer.text for answer in answers)
+    assert "MapInArrow" in seen
+    return seen
 
 
 @pytest.mark.parametrize(
