@@ -69,10 +69,14 @@ class SurrogateWords:
         female_article: the same of a woman.
         male_pronouns: folded pronouns that tell that somebody is a man.
         female_pronouns: the same of women.
+        male_signs: pattern of what else says of somebody that he is a man: 58M, Sex: male; in any case.
+        female_signs: the same of women.
         gender_titles: the title of a man and of a woman, as one would write them.
         given_gender_titles: the same before a given name.
         short_family_names: folded family names of two letters.
         nicknames: folded given names and, after a colon, their nicknames with commas between.
+        advocations: a folded particle and, after a colon, given names of women that stand behind it, with commas between: María del Carmen.
+        particle_families: the same of family names: de la Fuente.
         gazetteer: towns by country, region and size; ``towns.tsv.gz``. The region is empty where it is not known.
         regions: states and provinces of the countries of the gazetteer; ``regions.tsv``. The first country is that of the names.
         town_aliases: other folded names of towns, and the folded name.
@@ -96,6 +100,7 @@ class SurrogateWords:
         feminine: pattern of the job of a woman; empty where it is the same as a man's.
         masculine: pattern of the job of a man; what is neither may be either's.
         noun_first: whether the first word of a job is its noun.
+        singular: pattern of jobs that are no plural for all their s: lavacopas.
         street_words: folded words for kinds of streets.
         street_word_first: whether such a word stands before the name of the street.
         compass: folded points of the compass.
@@ -134,10 +139,14 @@ class SurrogateWords:
     female_article: str = ""
     male_pronouns: frozenset[str] = _NO_WORDS
     female_pronouns: frozenset[str] = _NO_WORDS
+    male_signs: str = ""
+    female_signs: str = ""
     gender_titles: Names = ()
     given_gender_titles: Names = ()
     short_family_names: frozenset[str] = _NO_WORDS
     nicknames: Pairs = ()
+    advocations: Pairs = ()
+    particle_families: Pairs = ()
     gazetteer: tuple[TownRow, ...] = ()
     regions: tuple[Region, ...] = ()
     town_aliases: Pairs = ()
@@ -161,6 +170,7 @@ class SurrogateWords:
     feminine: str = ""
     masculine: str = ""
     noun_first: bool = False
+    singular: str = ""
     street_words: frozenset[str] = _NO_WORDS
     street_word_first: bool = False
     compass: frozenset[str] = _NO_WORDS

@@ -61,9 +61,10 @@ def gender_hints(text: str, spans: Sequence[Span], language: str) -> list[tuple[
         name = normal(text[span.start : span.end])
         gender, word = _beside(text, span, language)
         given = _given(name)
+        is_patient = canonical_label(span.label) == "PATIENT"
         if gender and _says_more(name, gender, word):
-            found.append((span.label, _titled(name, gender, word, language)))
-        elif not gender and canonical_label(span.label) == "PATIENT" and _is_unsure(name):
+            found.append((span.label, _titled(name, gender, word, language, is_patient)))
+        elif not gender and is_patient and _is_unsure(name):
             unsure.append((span, name))
         if gender:
             told.add(given)
@@ -110,10 +111,14 @@ def _says_more(name: str, gender: str, word: str) -> bool:
     return is_given == is_family
 
 
-def _titled(name: str, gender: str, word: str, language: str) -> str:
-    """Return a name with a title; one of given names where the name stands alone and no title of families was there."""
+def _titled(name: str, gender: str, word: str, language: str, is_patient: bool = True) -> str:
+    """Return a name with a title; one of given names where the name stands alone and no title of families was there.
+
+    What stands before a clinician's only name, such as cirujano, is mostly before a family name.
+    """
     words = surrogate_words(language)
-    alone = " " not in name and word not in _titles() and bool(words.given_gender_titles)
+    is_given = is_patient or _given(name) in given_names()
+    alone = " " not in name and word not in _titles() and is_given and bool(words.given_gender_titles)
     man, woman = words.given_gender_titles if alone else words.gender_titles
     return f"{man if gender == 'm' else woman} {name}"
 
@@ -196,7 +201,7 @@ class _Sentences:
 def _next_pronoun(text: str, span: Span, sentences: _Sentences, language: str) -> str:
     """Return the gender of the first pronoun behind a name; empty where it may mean somebody else.
 
-    Hit: "Kwabena is well. His sister". Near misses: "Mother of Kwabena says she", "Kwabena came with Ama. She".
+    Hit: "Kwabena is well. His sister", "Kwabena, 58M". Near misses: "Mother of Kwabena says she", "Kwabena came with Ama. She".
     """
     begin, end = sentences.around(span)
     if sentences.people(begin, end) > 1:
@@ -206,13 +211,23 @@ def _next_pronoun(text: str, span: Span, sentences: _Sentences, language: str) -
     if any(fold(word) in kin for word in _LETTERS.findall(text[begin : span.start])):
         return ""
     pronouns = _pronouns(language)
-    for match in _LETTERS.finditer(text, span.end, limit):
+    sign = _signs(language).search(text, span.end, limit)
+    for match in _LETTERS.finditer(text, span.end, sign.start() if sign else limit):
         word = fold(match.group())
         if word in pronouns and (word not in kin or _AGE.match(text, match.end())):
             return pronouns[word]
         if word in kin:
             return ""
-    return ""
+    return sign.lastgroup or "" if sign else ""
+
+
+@language_cache()
+def _signs(language: str) -> re.Pattern[str]:
+    """Return what matches further signs of a gender, in the group of its letter."""
+    words = surrogate_words(language)
+    return re.compile(
+        f"(?P<m>{words.male_signs or '(?!)'})|(?P<f>{words.female_signs or '(?!)'})", re.IGNORECASE
+    )
 
 
 @language_cache()

@@ -60,7 +60,7 @@ def phone_digits(digits: str, rng: KeyedRandom, words: SurrogateWords, area_code
     forms = (template for form, template in words.phone_forms if re.fullmatch(form, digits))
     template = next(forms, "") or words.phone_templates.get(len(digits), "")
     if not template:
-        return new
+        return "0" + new[1:] if digits[0] == "0" else new  # 0249 15 555-0166
     if template.startswith("AAA"):
         template = (rng.choice(area_codes) if area_codes else "N##") + template[3:]
     start = [

@@ -259,6 +259,15 @@ def area_codes(place: Place, real: str) -> tuple[str, ...]:
 
 
 @language_cache()
+def country_of_area_code(code: str) -> str:
+    """Return the country whose phones alone have an area code; empty where none is known."""
+    found = {
+        one.country for words in all_surrogate_words() for one in words.regions if code in one.area_codes
+    }
+    return found.pop() if len(found) == 1 else ""
+
+
+@language_cache()
 def region_of_area_code(code: str, country: str) -> str:
     """Return the name of the region that has an area code; empty where none is known."""
     return next((one.name for one in _regions(country) if code in one.area_codes), "")

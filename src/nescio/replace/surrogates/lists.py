@@ -134,13 +134,24 @@ def given_names() -> frozenset[str]:
 def pool(language: str, kind: str) -> tuple[tuple[str, str], ...]:
     """Return the names of a kind (``m``, ``f``, ``mf``, ``last``) to choose from, each with its folded form.
 
-    They are of any length: one close to that of the real name would help to guess it.
+    They are of any length: one close to that of the real name would help to guess it. Other kinds are those of `behind_particles`.
     """
     words = surrogate_words(language)
-    names = words.family if kind == "last" else (*words.female, *words.male)
+    names = words.family if kind == "last" else behind_particles().get(kind, (*words.female, *words.male))
     if kind in ("m", "f"):
         names = tuple(name for name in names if genders()[fold(name)] == kind)
     return tuple((name, fold(name)) for name in names)
+
+
+@language_cache()
+def behind_particles() -> Mapping[str, tuple[str, ...]]:
+    """Return the names that stand behind a particle: ``del`` -> Carmen and other given names, ``last del`` -> Río and other family names."""
+    return {
+        f"{role}{particle}": tuple(names.split(","))
+        for words in all_surrogate_words()
+        for role, pairs in (("", words.advocations), ("last ", words.particle_families))
+        for particle, names in pairs
+    }
 
 
 @language_cache()

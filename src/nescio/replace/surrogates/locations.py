@@ -11,10 +11,13 @@ from functools import cached_property
 
 from nescio.core.folding import match_key
 from nescio.languages.surrogate_words import Region
+from nescio.replace.surrogates.contacts import country_code
 from nescio.replace.surrogates.gazetteer import (
     Place,
     Town,
+    area_codes,
     country_key,
+    country_of_area_code,
     has_postcode,
     has_towns,
     home_countries,
@@ -40,6 +43,7 @@ Chosen = Callable[[str, str], str]
 _PLACES = frozenset({"CITY", "STATE", "ZIP", "COUNTRY"})
 _PHONES = frozenset({"PHONE", "FAX"})
 _AROUND = 3  # entities behind a town that may say where it is
+_WITH_AREA_CODE = 10  # digits
 _MUCH_SMALLER = 3  # sizes; Warsaw, Indiana
 _UNKNOWN_SIZE = "village"  # that no list has
 # A town with more in one: 28013 Madrid, Dayton, OH, Getafe (Madrid). Near miss: San Juan.
@@ -93,7 +97,7 @@ class Locations:
             ):
                 votes[country] = votes.get(country, 0) + (1 if label == "CITY" else 2)
         for label, value in self._all:
-            if label in _PHONES and (country := phone_country(value, self._language)):
+            if label in _PHONES and (country := self._country_of_phone(value, own)):
                 votes[country] = votes.get(country, 0) + 2
         best = max(votes.values(), default=0)
         if not best or votes.get(own) == best:
@@ -111,6 +115,14 @@ class Locations:
             return postcode_country(value) if label == "ZIP" else ""
         country = countries.pop() if len(countries) == 1 else ""
         return country if country in home_countries() else ""
+
+    def _country_of_phone(self, value: str, own: str) -> str:
+        """Return the country that a phone number is of, by its form or, where its own country has area codes, by its area code."""
+        country = phone_country(value, self._language)
+        digits = "".join(filter(str.isdigit, value[country_code(value) :]))
+        if country or len(digits) < _WITH_AREA_CODE or not area_codes(Place(own), ""):
+            return country
+        return country_of_area_code(digits[:3])
 
     def _called(self, value: str) -> Sequence[Region]:
         return regions_called(self._language).get(_bare(value), ())

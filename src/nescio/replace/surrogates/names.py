@@ -10,7 +10,13 @@ from typing import NamedTuple
 from nescio.core.folding import fold
 from nescio.languages.merged import listed_names, name_parts
 from nescio.languages.registry import language_cache, pack_or_default
-from nescio.replace.surrogates.lists import family_names, genders, given_names, short_family_names
+from nescio.replace.surrogates.lists import (
+    behind_particles,
+    family_names,
+    genders,
+    given_names,
+    short_family_names,
+)
 from nescio.replace.surrogates.titles import degrees, is_particle, is_title
 
 _PLAIN_WORD = r"[^\W\d_]+(?:['’][^\W\d_]{2,})*\.?"
@@ -33,7 +39,7 @@ class Word:
         end: where it ends.
         role: given, family, initial or kept; empty where it is unknown.
         folded: the word, folded and without a dot.
-        of: for an initial, whether it stands for a given or a family name.
+        of: for an initial, whether it stands for a given or a family name; for a name behind a particle, the particle: del Carmen.
     """
 
     start: int
@@ -87,13 +93,19 @@ def parse_name(value: str, language: str) -> tuple[Word, ...]:
     born = [i for i in names if i > maiden]
     names = names[: len(names) - len(born)]
     behind = [i for i in names if comma >= 0 and words[i].start > comma]
-    if comma >= 0 and behind and behind != names:
+    only_initials = (
+        comma >= 0 and not behind and any(initial[i] and words[i].start > comma for i in range(len(words)))
+    )
+    if only_initials or (comma >= 0 and behind and behind != names):  # Roe, J. and Roe, Ann
         roles = dict.fromkeys(names, FAMILY) | dict.fromkeys(behind, GIVEN)
     else:
         roles = _roles(_compounds(names, words, value), words, initial, language, value.endswith("."))
     # A nickname in brackets or quotes is a given name, wherever it stands.
     roles |= {i: GIVEN for i in names if len(names) > 1 and value[max(0, words[i].start - 1)] in "(\"“'‘["}
     roles |= dict.fromkeys(born, FAMILY)
+    particles = {i: _particle(i, words) for i in names}
+    given = behind_particles()
+    roles |= {i: GIVEN for i in names[1:] if words[i].folded in map(fold, given.get(particles[i], ()))}
     first_family = min((i for i, role in roles.items() if role == FAMILY), default=len(words))
     result: list[Word] = []
     for i, (start, end, word) in enumerate(words):
@@ -107,7 +119,7 @@ def parse_name(value: str, language: str) -> tuple[Word, ...]:
             )
             result.append(Word(start, end, INITIAL, word, FAMILY if family else GIVEN))
         else:
-            result.append(Word(start, end, roles[i], word))
+            result.append(Word(start, end, roles[i], word, particles.get(i, "")))
     return tuple(result)
 
 
@@ -232,8 +244,17 @@ def _roles(
         else:
             role = _compound_role(names[0]) if len(names[0]) > 1 else ""
         return dict.fromkeys(compounds[0], role)
+    two_surnames = pack_or_default(language).two_surnames
+    behind = _given_behind(names, two_surnames)
+    if behind:
+        count = len(names) - behind
+        return {
+            place: FAMILY if number < count else GIVEN
+            for number, places in enumerate(compounds)
+            for place in places
+        }
     given = len(names) - 1
-    if pack_or_default(language).two_surnames:
+    if two_surnames:
         if len(names) == 2:
             given = 2 if _only_given(names[1]) else 0 if _only_family(names[0], names[1], language) else 1
         else:
@@ -245,6 +266,27 @@ def _roles(
     }
 
 
+def _given_behind(names: Sequence[Sequence[str]], two_surnames: bool) -> int:
+    """Return how many given names stand behind the family names: 2 for MARTINEZ OLVERA ROSA ISELA, 0 where they may stand before."""
+    families, given = family_names(), given_names()
+    leading = next(
+        (
+            i
+            for i, words in enumerate(names)
+            if not all(word in families and word not in given for word in words)
+        ),
+        len(names),
+    )
+    if not leading or families.issuperset(names[-1]):
+        return 0
+    if two_surnames and leading > 1:
+        return len(names) - leading
+    count = 0
+    while count < len(names) - 1 and _only_given(names[-1 - count]):
+        count += 1
+    return count
+
+
 def _compound_role(words: Sequence[str]) -> str:
     """Return the role of a name with hyphens that stands alone; nothing where no list has it."""
     if all(word in given_names() for word in words):
@@ -252,6 +294,14 @@ def _compound_role(words: Sequence[str]) -> str:
     if any(word in family_names() for word in words):
         return FAMILY
     return GIVEN if words[0] in given_names() else ""
+
+
+def _particle(i: int, words: Sequence[_Token]) -> str:
+    """Return the particles before a word: del of María del Carmen."""
+    first = i
+    while first and words[first - 1].folded in name_parts().particles:
+        first -= 1
+    return " ".join(word.folded for word in words[first:i])
 
 
 def _only_given(words: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from nescio.replace.surrogates.distance import too_near
 from nescio.replace.surrogates.initials import Initials
 from nescio.replace.surrogates.keyed_random import KeyedRandom
 from nescio.replace.surrogates.lists import (
+    behind_particles,
     formal_names,
     gender_of,
     gender_words,
@@ -70,6 +71,7 @@ class People:
         self.taken: set[str] = set()
         self._spent: set[str] = set()  # kinds whose names are all taken
         self._genders = self._told_genders(names)
+        self._particles = self._find_particles(names)
         for role, word in sorted(self._index.identities()):
             self._chosen[role, word], folded = self._choose(role, word)
             self.taken.add(folded)
@@ -84,17 +86,37 @@ class People:
                 if word:
                     told.setdefault(word, set()).add(gender)
         genders = {word: min(found) for word, found in told.items() if len(found) == 1}
-        # A middle name or nickname that no list has is of the first name's gender.
-        for given, _ in self._index.candidates("", ""):
-            if len(given) > 1:
-                words = [self._index.identity(GIVEN, name) for name in given]
-                known = [genders.get(word) or gender_of(word) for word in words]
-                first = next((gender for gender in known if gender != "mf"), "")
-                unknown = [
-                    word for word, gender in zip(words, known, strict=True) if gender == "mf" and first
-                ]
-                genders |= dict.fromkeys(unknown, first)
+        return self._with_middle_names(genders, names)
+
+    def _with_middle_names(self, told: Mapping[str, str], names: Sequence[tuple[str, str]]) -> dict[str, str]:
+        """Add the gender of middle names: that of the first name where no list has them, or nobody is called by them alone: María José."""
+        genders = dict(told)
+        people = [
+            [self._index.identity(GIVEN, name) for name in given]
+            for given, _ in self._index.candidates("", "")
+        ]
+        alone = {words[0] for words in people}
+        for _, value in names:
+            words = naming_words(value, self._language)
+            if len(words) == 1:
+                alone.add(self._index.identity(GIVEN, words[0].folded))
+        for given in people:
+            known = [genders.get(word) or gender_of(word) for word in given]
+            first = next((gender for gender in known if gender != "mf"), "")
+            for word, gender in zip(given, known, strict=True):
+                if first and word not in told and (gender == "mf" or word not in alone):
+                    genders[word] = first
         return genders
+
+    def _find_particles(self, names: Sequence[tuple[str, str]]) -> Mapping[RoleWord, str]:
+        """Return the kind of names that stand behind a particle: María del Carmen, Juan de la Fuente."""
+        found: dict[RoleWord, str] = {}
+        for _, value in names:
+            for word in naming_words(value, self._language):
+                kind = word.of if word.role == GIVEN else f"last {word.of}"
+                if word.of and kind in behind_particles():
+                    found[word.role, self._index.identity(word.role, word.folded)] = kind
+        return found
 
     def _titled_given(self, value: str, label: str) -> str:
         """Return whose given name a name with a title has; of the only one of that family where it has none: Mr. Roe is Gord Roe."""
@@ -243,18 +265,21 @@ class People:
         """Return the surrogate of a name, also folded: by the key, of the same gender, nobody else's and not near to it; not "Mr. Keith"."""
         rng = KeyedRandom(self._key.digest(f"name/{role}", self._patient, word))
         kind = "last" if role == FAMILY else self._genders.get(word) or gender_of(word)
-        names = pool(self._language, kind)
+        kinds = (self._particles[role, word], kind) if (role, word) in self._particles else (kind,)
         also_given = given_names() if role == FAMILY else frozenset()
-        first = rng.randbelow(len(names))
         letter = word[0]  # initials would stay as they are
-        for at in range(first - len(names), first) if kind not in self._spent else ():
-            found = names[at]
-            name = found[1]
-            if name[0] == letter or name in self.taken or name in self.real or name in also_given:
-                continue
-            if not too_near(word, name):
-                return found
-        self._spent.add(kind)
+        for kind in kinds:
+            names = pool(self._language, kind)
+            first = rng.randbelow(len(names))
+            for at in range(first - len(names), first) if kind not in self._spent else ():
+                found = names[at]
+                name = found[1]
+                if name[0] == letter or name in self.taken or name in self.real or name in also_given:
+                    continue
+                if not too_near(word, name):
+                    return found
+            if kind == kinds[-1]:
+                self._spent.add(kind)
         while True:  # more people than names: invent
             name = "".join(rng.choice(_SYLLABLES) for _ in range(4)).capitalize()
             folded = fold(name)

@@ -137,8 +137,8 @@ def profession(value: str, rng: KeyedRandom, language: str) -> str:
     words = surrogate_words(language)
     before, job_text, behind = _job(value, words)
     job = fold(job_text).partition(" ")[0] if words.noun_first else fold(job_text)
-    many = job.endswith("s") and not job.endswith("ss")
-    one = job.removesuffix("s")
+    many = job.endswith("s") and not job.endswith("ss") and not re.search(words.singular or "(?!)", job)
+    one = job.removesuffix("s") if many else job
     is_woman = bool(words.feminine) and bool(re.search(words.feminine, one))
     jobs = words.professions
     if words.feminine and not is_woman and not re.search(words.masculine, one):  # electricista jubilada
@@ -150,7 +150,8 @@ def profession(value: str, rng: KeyedRandom, language: str) -> str:
     man, woman = rng.choice(jobs)
     word = woman if is_woman else man
     word = _plural(word, words) if many else word
-    return before + (word.capitalize() if job_text[0].isupper() and not value.isupper() else word) + behind
+    is_capital = job_text[0].isupper() and not job_text.partition(" ")[0].isupper()  # UX designer
+    return before + (word.capitalize() if is_capital else word) + behind
 
 
 def _job(value: str, words: SurrogateWords) -> tuple[str, str, str]:
@@ -186,6 +187,15 @@ def named(value: str, rng: KeyedRandom, language: str, name_of: NameOf) -> str:
             text = cased(name_of(kind + text).removeprefix(kind), text)
         out.append(text)
     return "".join(out)
+
+
+@language_cache(maxsize=4096)
+def lone_name(value: str, language: str) -> str:
+    """Return the name of a place or institution of which nothing says what it is: Shorebreak; empty where something does."""
+    plan = [(kind, text) for kind, text in _plan(value, language) if any(map(str.isalnum, text))]
+    names = [text for kind, text in plan if kind == _NAME]
+    links = all(fold(text).strip() in all_words().links for kind, text in plan if kind == _KEPT)
+    return match_key(names[0]) if len(names) == 1 and links else ""
 
 
 def _before_name(text: str, language: str) -> str:
@@ -253,13 +263,17 @@ def _parts(value: str, language: str) -> tuple[Sequence[_Part], Sequence[bool]]:
             generic[i] = False
         elif word in known.saints and _names(value, parts, generic, i, i + 1):
             # Hospital Santa Cruz, but Main St Tidewater
-            generic[i] = i > 0 and _names(value, parts, generic, i, i - 1)
+            generic[i] = word in own.street_words and i > 0 and _names(value, parts, generic, i, i - 1)
     letters = [len(text) == 1 and text.isupper() and fold(text) not in known.links for _, _, text in parts]
     if all(generic) and any(letters):  # Módulo C
         generic = [not letter for letter in letters]
     elif all(generic):  # nothing but generic words: then they are the name, but for what kind it is
         generic = [word in known.institutions or word in known.links for word in words]
-        if all(generic):
+        noun_first = own.street_word_first and not any(generic)
+        if len(parts) > 1 and (all(generic) or noun_first):  # University Hospital, Medicina Hombres
+            noun = 0 if own.street_word_first else len(parts) - 1
+            generic = [i == noun for i in range(len(parts))]
+        elif all(generic):
             generic = [False] * len(parts)
     return parts, generic
 
@@ -326,8 +340,16 @@ def _run_end(value: str, parts: Sequence[_Part], generic: Sequence[bool], i: int
     return last
 
 
-def name_like(text: str, rng: KeyedRandom, language: str, place: Place) -> str:
-    """Return another name for something in a place, or an institution; of a person for saints and possessives; for a number another."""
+def name_like(text: str, rng: KeyedRandom, language: str, place: Place, *, lone: bool = False) -> str:
+    """Return another name for something in a place, or an institution; of a person for saints and possessives; for a number another.
+
+    Args:
+        text: the name.
+        rng: chooses.
+        language: of the record.
+        place: where it is.
+        lone: whether it stands alone somewhere, where a family name would read as a person.
+    """
     if len(text) == 1 or any(map(str.isdigit, text)):
         return _number(text, rng, language)
     if ("&" in text and " " not in text) or _SHORT_FORM.fullmatch(text):
@@ -344,7 +366,7 @@ def name_like(text: str, rng: KeyedRandom, language: str, place: Place) -> str:
         return saint + chosen + text[len(bare) :]
     words = surrogate_words(language)
     kind = rng.randbelow(3)
-    if kind == 0 and words.places_have_family_names:
+    if kind == 0 and words.places_have_family_names and not lone:
         return rng.choice(words.family)
     return rng.choice(words.place_names) if kind == 1 and words.place_names else town(rng, language, place)
 

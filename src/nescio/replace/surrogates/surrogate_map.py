@@ -87,6 +87,9 @@ class SurrogateMap:
         self._chosen: dict[tuple[str, str], str] = {}
         self._taken: set[str] = set()
         self._named = [value for label, value in entities if label in _NAMED_KINDS]
+        self._lone = {
+            places.lone_name(value, language) for label, value in entities if label in _INSTITUTIONS
+        }
         self._names: dict[str, str] = {}
         self._place_names: set[str] = set()
         self._complete = False  # what is asked for later changes nothing, whatever the order
@@ -225,7 +228,8 @@ class SurrogateMap:
             rng = KeyedRandom(self._key.digest("value/place", self._patient, identity, str(attempt)))
             # Where most short numbers are real ones, longer ones are left.
             like = f"1{words}" if number and attempt >= _TRIES // 2 else words
-            name = places.name_like(like, rng, self._language, Place(self._locations.home))
+            home, lone = Place(self._locations.home), identity in self._lone
+            name = places.name_like(like, rng, self._language, home, lone=lone)
             if name == words or name in self._place_names or (number and fold(name) in self._numbers):
                 continue
             if not self._clashes("CITY", name) and (number or not _is_near(words, name)):

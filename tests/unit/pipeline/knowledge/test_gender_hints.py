@@ -92,6 +92,11 @@ TOLD = {
         ("m", "Uncle [Sasha] had colon cancer."),
         ("f", "His fiancee [Jorunn] was present."),
         ("m", "Her husband, [Mattia Orvell], agrees."),
+        ("m", "Husb [Hollis Ombada] says she ate."),
+        ("f", "Baby Girl [Juniper Ombada], twin B."),
+        ("f", "[Jordan Ombada], 58F, slipped on ice."),
+        ("m", "[Txell Ombada] is a 45-year-old man with gout."),
+        ("f", "Patient: [Ondra Pavelk]   Sex: F"),
     ],
     "es": [
         ("f", "Vive con su esposa [Bodil]."),
@@ -110,6 +115,8 @@ TOLD = {
         ("m", "[Sanda Orvell], varón de 61 años, exfumador."),
         ("f", "[Ximun Arbel] está embarazada de 20 semanas."),
         ("m", "Nieto [Kosta] con asma."),
+        ("f", "Intérprete: Mme. [Ondra Pavelk]"),
+        ("m", "Paciente: [Ximun Arbel]   Sexo: masculino"),
     ],
 }  # fmt: skip
 
@@ -136,6 +143,18 @@ def test_kinship_and_pronouns_tell_the_gender_of_any_name(language: str, gender:
 def test_a_pronoun_of_somebody_else_tells_nothing(text: str) -> None:
     spans = spans_of(text, *[name for name in ("Kwabena", "Ama") if name in text])
     assert not [value for _, value in gender_hints(text, spans, "en") if "Kwabena" in value]
+
+
+@pytest.mark.parametrize("text", ["Jordan Roe walks 50 m a day.", "Jordan Roe, T 98F, well.", "Sexo: M"])
+def test_measures_are_no_signs_of_a_gender(text: str) -> None:
+    assert not gender_hints(text, spans_of(text, *("Jordan Roe",) * text.startswith("J")), "en")
+
+
+def test_what_a_clinician_is_stands_before_a_family_name() -> None:
+    """Cirujano: Bustinza became Ignacio."""
+    text = "Cirujano: Bustinza. Ayudante: Prosk."
+    span = Span(10, 18, "DOCTOR")
+    assert gender_hints(text, [span], "es") == [("DOCTOR", "Sr. Bustinza")]
 
 
 @pytest.mark.parametrize("text", ["Mr. Okonkwo", "Mr. Adebayo", "Mrs. Petrova", "Mr. Thomas"])

@@ -75,3 +75,18 @@ def test_mail_follows_the_person() -> None:
     first, last = people.surrogate("PATIENT", "John Smith").lower().split()
     assert people.surrogate("EMAIL", "john.smith@mail.net") == f"{first}.{last}@example.net"
     assert people.surrogate("USERNAME", "jsmith7").startswith(f"{first[0]}{last}")
+
+
+@pytest.mark.parametrize(
+    ("value", "form"),
+    [
+        ("829-555-0150", r"829-555-\d{4}"),
+        ("(787) 555-0150", r"\(787\) 555-\d{4}"),
+        ("0249 15 555-0166", r"0[1-9]?\d{2,3} \d\d \d{3}-\d{4}"),
+    ],
+)
+def test_phones_of_america_in_spanish_notes(value: str, form: str) -> None:
+    """824-957-8336, which nobody can call, and 4268 76 723-7299, which begins as no number of Argentina does."""
+    for patient in map(str, range(20)):
+        phones = surrogate_map(("PHONE", value), language="es", patient=patient)
+        assert re.fullmatch(form, phones.surrogate("PHONE", value))

@@ -235,3 +235,12 @@ def test_a_region_with_few_towns_takes_those_of_its_country() -> None:
     """Tranqueras became Goqazormkr."""
     for town, _ in chosen("es", ("CITY", "Tranqueras"), ("CITY", "Montevideo"), keys=60):
         assert "uruguay" in {place.country for place in places(town)}
+
+
+def test_an_area_code_tells_the_country() -> None:
+    """Mississauga West, which no list has, became Cloverdale, and its phone one of Kansas."""
+    for town, phone in chosen("en", ("CITY", "Mississauga West"), ("PHONE", "905-555-0188 x 2207")):
+        assert "canada" in {place.country for place in places(town)}
+        assert region_of_area_code(phone[:3], "canada") == "Ontario", phone
+    for (phone,) in chosen("en", ("PHONE", "506-555-0128")):
+        assert phone[:3] == "428"

@@ -9,6 +9,7 @@ import pytest
 from nescio.core.folding import fold
 from nescio.replace.key import Key
 from nescio.replace.surrogates import SurrogateMap
+from nescio.replace.surrogates.gazetteer import known_towns
 from nescio.replace.surrogates.lists import genders, surrogate_words
 
 KEY = Key(b"k" * 32)
@@ -240,7 +241,16 @@ def test_a_town_with_the_name_of_a_province_becomes_another_such() -> None:
         ("ORGANIZATION", "Hatchet Cross Brewery", "en", r"[\w ]+ Brewery"),
         ("ORGANIZATION", "Harbor Life Insurance", "en", r"(?!Harbor)[\w ]+ Insurance"),  # part of the name
         ("HOSPITAL", "Royal Wharfedale Hospitals NHS Foundation Trust", "en", r"[\w ]+ Hospitals NHS Foundation Trust"),
-        ("HOSPITAL", "Harbour North CHC", "en", r"Harbour North (?!CHC)[A-Z]{3}"),
+        ("HOSPITAL", "Harbour North CHC", "en", r"(?!Harbour)[\w ]+ CHC"),
+        ("HOSPITAL", "Prairie Kidney Ctr", "en", r"[\w ]+ Kidney Ctr"),
+        ("ORGANIZATION", "Cold Ash Junction", "en", r"[\w ]+ Junction"),
+        ("ORGANIZATION", "Abbey Surgery", "en", r"(?!Abbey)[\w ]+ Surgery"),
+        ("ORGANIZATION", "Community College", "en", r"(?!Community)[\w ]+ College"),
+        ("DEPARTMENT", "Medicina Interna 5 Norte", "es", r"Medicina Interna \d Norte"),
+        ("DEPARTMENT", "3ª Este", "es", r"\dª Este"),
+        ("DEPARTMENT", "Medicina Hombres", "es", r"Medicina (?!Hombres).+"),
+        ("HOSPITAL", "Hosp. Sant Llop", "es", r"Hosp\. Sant [\w ]+"),
+        ("ORGANIZATION", "Casa de Acogida Santa Rita", "es", r"Casa de Acogida Santa \w+a\w*|Casa de Acogida Santa [A-Z]\w+"),
         ("DEPARTMENT", "Módulo C", "es", r"Módulo [A-Z]"),
         ("LOCATION-OTHER", "embalse das Conchas", "es", r"embalse de .+"),
         ("HOSPITAL", "Temple Hospital", "en", r"(?!Temple)[\w ]+ Hospital"),
@@ -303,3 +313,32 @@ def test_no_job_is_one_of_men_or_women_only() -> None:
     """A sound engineer, Mr. Bolger, was a seamstress."""
     jobs = {job for job, _ in surrogate_words("en").professions}
     assert not [job for job in jobs if re.search(r"man$|ress$", job)]
+
+
+@pytest.mark.parametrize(
+    ("language", "value"), [("en", "Shorebreak"), ("en", "the Aloha"), ("es", "Carabineros")]
+)
+def test_what_stands_alone_is_not_called_like_a_person(language: str, value: str) -> None:
+    """ "Fatality at King", "cantor at Velazquez"."""
+    families = {fold(name) for name in surrogate_words(language).family}
+    known = {*known_towns(), *map(fold, surrogate_words(language).place_names)}
+    for patient in map(str, range(40)):
+        names = surrogate_map(("ORGANIZATION", value), language=language, patient=patient)
+        new = fold(names.surrogate("ORGANIZATION", value)).removeprefix("the ")
+        assert new in known or new not in families, new
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "pattern"),
+    [
+        ("en", "UX designer", "[a-z ]+"),
+        ("en", "Teacher", "[A-Z][a-z ]+"),
+        ("es", "lavacopas", r"\w+[^s]|sastre"),
+        ("es", "Lavacopas", r"[A-Z]\w+[^s]"),
+    ],
+)
+def test_jobs_with_capitals_and_compounds(language: str, value: str, pattern: str) -> None:
+    """A dad was an Insurance agent, a man one of costureras."""
+    for patient in map(str, range(20)):
+        jobs = surrogate_map(("PROFESSION", value), language=language, patient=patient)
+        assert re.fullmatch(pattern, jobs.surrogate("PROFESSION", value))
