@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import orjson
 import pytest
@@ -163,3 +164,23 @@ def test_empty_bundles_become_an_empty_one(tmp_path: Path) -> None:
         "resourceType": "Bundle",
         "type": "collection",
     }
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_a_document_in_another_encoding_becomes_the_utf_8_that_it_says(encoding: str, tmp_path: Path) -> None:
+    whole = (EXAMPLES / "summary.xml").read_text("utf-8").replace("<title>", "<title>Caf\u00e9 ", 1)
+    declared = re.sub('encoding="[^"]*"', f'encoding="{encoding}"', whole, count=1)
+    source = tmp_path / "in.xml"
+    source.write_bytes(declared.encode(encoding, "xmlcharrefreplace"))
+    done = scrub(source, "-o", tmp_path / "clean.xml", "--from", "cda", "--encoding", encoding)
+    assert done.returncode == 0, done.stderr
+    ElementTree.parse(tmp_path / "clean.xml")
+    assert "<title>Caf\u00e9 " in (tmp_path / "clean.xml").read_text("utf-8")
+
+
+def test_messages_in_utf_16_have_one_byte_order_mark(tmp_path: Path) -> None:
+    message = "MSH|^~\\&|||||||ORU^R01||P|2.5.1\rOBX|1|NM|1^^L||5|\u00b5g/L\r"
+    (tmp_path / "in.hl7").write_text(2 * message, "utf-16", newline="")
+    done = scrub(tmp_path / "in.hl7", "-o", tmp_path / "out.hl7", "--encoding", "utf-16")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.hl7").read_bytes() == (tmp_path / "in.hl7").read_bytes()

@@ -356,4 +356,5 @@ CDA = Structure(
     walk=walk,
     rules=rules,
     joiner=_Joiner,
+    encoding="utf-8",
 )

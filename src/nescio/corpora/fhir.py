@@ -284,4 +284,5 @@ FHIR = Structure(
     walk=walk,
     rules=rules,
     joiner=_Joiner,
+    encoding="utf-8",
 )

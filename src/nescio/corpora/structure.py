@@ -92,12 +92,14 @@ class Structure:
         walk: walks one document.
         rules: says what becomes of each element: path, type, rule; for the reference.
         joiner: begins a file; told whether it holds those of several files, and its name.
+        encoding: of all files that are written; empty for that of the input.
     """
 
     format: Format
     walk: Walk
     rules: Callable[[], Iterator[tuple[str, str, str]]]
     joiner: Callable[[bool, str], Joiner]
+    encoding: str = ""
 
 
 _SIZE = r"(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?"  # a number of a range, which has no zero in front

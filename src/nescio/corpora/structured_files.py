@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 from collections.abc import Callable
@@ -24,7 +25,7 @@ class StructuredWriter:
     Args:
         structure: of the documents.
         path: a file, a folder, or ``-`` for stdout.
-        encoding: of the text.
+        encoding: of the text, where the structure has none of its own.
         file_name: gives the name that a file goes out under; None for one file with all of them.
         many: whether they come from several files.
         token: for the temporary name, as `nescio.corpora.writer` has it.
@@ -46,7 +47,7 @@ class StructuredWriter:
     ) -> None:
         self.count = 0
         self.place = "", 0
-        self._encoding = encoding
+        self._encoding = encoding = structure.encoding or encoding
         self._name = "<stdout>" if str(path) == "-" else str(path)
         self._target: _OneFile | _Folder
         if file_name is None:
@@ -96,13 +97,13 @@ class _Stream:
     def __init__(self, stream: BinaryIO, joiner: Joiner, encoding: str) -> None:
         self._stream = stream
         self._joiner = joiner
-        self._encoding = encoding
+        self._encoded = codecs.getincrementalencoder(encoding)().encode  # one byte order mark a file
 
     def write(self, doc: Document) -> None:
-        self._stream.write(self._joiner.add(doc).encode(self._encoding))
+        self._stream.write(self._encoded(self._joiner.add(doc)))
 
     def close(self) -> None:
-        self._stream.write(self._joiner.end().encode(self._encoding))
+        self._stream.write(self._encoded(self._joiner.end(), final=True))
 
 
 class _OneFile(CorpusFile):

@@ -69,7 +69,10 @@ def clean_documents(
     """
     lines = {tuple(line["out"]): line for line in audit if "out" in line}
     numbers: Counter[str] = Counter()
-    for doc, source in read_located(path, **{**reading, "format": structure, "structured": True}):
+    options = {**reading, "format": structure, "structured": True}
+    if STRUCTURES[structure].encoding:
+        options["encoding"] = STRUCTURES[structure].encoding
+    for doc, source in read_located(path, **options):
         file = source.path.relative_to(path).as_posix() if source.path and Path(path).is_dir() else ""
         numbers[file] += 1
         line = lines.get((file, numbers[file]))
