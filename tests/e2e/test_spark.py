@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Any
 
 import httpx
 import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
 import pytest
 
 import nescio.spark
@@ -81,17 +82,22 @@ def test_300_notes_in_files_are_cleaned_as_the_local_engine_does(
     assert not any(phi in everything_under(Path(f"{remote}.report")) for phi in PHI)
 
 
-def test_failing_notes_are_quarantined_and_columns_cleaned(spark: Any, folder: Path, tmp_path: Path) -> None:
-    source = tmp_path / "in.csv"
-    with source.open("w", newline="", encoding="utf-8") as stream:
-        table = csv.writer(stream)
-        table.writerow(["note_id", "mrn", "day", "note", "ward"])
-        for number, row in enumerate(notes(40)):
-            text = row["text"] + {5: "\nRAISE", 21: "\nRAISE", 30: "\nKILL"}.get(number, "")
-            table.writerow([row["id"], row["patient"], f"{number % 9 + 1}/3/2061", text, "secret ward"])
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_failing_notes_are_quarantined_and_columns_cleaned(
+    spark: Any, folder: Path, tmp_path: Path, kind: str
+) -> None:
+    rows = []
+    for number, row in enumerate(notes(40)):
+        text = row["text"] + {5: "\nRAISE", 21: "\nRAISE", 30: "\nKILL"}.get(number, "")
+        rows.append((row["id"], row["patient"], f"{number % 9 + 1}/3/2061", text, "secret ward"))
+    table = pa.table(
+        dict(zip(("note_id", "mrn", "day", "note", "ward"), zip(*rows, strict=True), strict=True))
+    )
+    source = tmp_path / f"in.{kind}"
+    pyarrow.csv.write_csv(table, source) if kind == "csv" else pyarrow.parquet.write_table(table, source)
     options = ("--model", "scripted:Fragile", "--key-file", folder / "key", "--id-column", "note_id", "--patient-column", "mrn",
                "--text-column", "note", "--column", "day=shift")  # fmt: skip
-    local, remote = tmp_path / "local.csv", tmp_path / "spark.csv"
+    local, remote = tmp_path / f"local.{kind}", tmp_path / f"spark.{kind}"
     assert command("scrub", source, "-o", local, *options).returncode == 3
     code, said = scrub(source, "-o", remote, *options)
     assert code == 3, said
@@ -100,7 +106,7 @@ def test_failing_notes_are_quarantined_and_columns_cleaned(spark: Any, folder: P
     assert "note n00005" in quarantine
     assert "ValueError" in quarantine
     assert "WorkerDied" in quarantine
-    assert "secret ward" not in remote.read_text("utf-8")
+    assert b"secret ward" not in remote.read_bytes()
 
 
 def frame(spark: Any, count: int = 60) -> Any:
