@@ -21,9 +21,9 @@ from nescio.apps.cli import VERBS, cli
 from nescio.apps.reports.model_card import headline, model_page
 from nescio.core.labels import CANONICAL, Scheme, scheme, scheme_names
 from nescio.corpora import FORMATS, Format
-from nescio.corpora.documents import DOCUMENTS
+from nescio.corpora.document_files import DOCUMENTS
 from nescio.corpora.structure import FORMS
-from nescio.corpora.structures import STRUCTURES
+from nescio.corpora.structure_registry import STRUCTURES
 from nescio.detect.card import read_card
 from nescio.models.saved import model_folder, shipped_models
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document, Span
 
 WORDS = {
@@ -90,13 +90,13 @@ class Doubting(Marked):
 def slow_steps() -> tuple[Callable[[str, Sequence[object]], list[object]], str]:
     """Return what a worker process serves: each task takes four steps."""
 
-    long_work._INTERVAL = 0.05
+    chunk_progress._INTERVAL = 0.05
 
     def serve(_: str, items: Sequence[object]) -> list[object]:
-        long_work.begin(4)
+        chunk_progress.begin(4)
         for _ in range(4):
             time.sleep(0.06)
-            long_work.advance(1)
+            chunk_progress.advance(1)
         return list(items)
 
     return serve, "slow"

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from nescio import Document, Span
 from nescio.core.errors import DataError
 from nescio.corpora import FORMATS, read, read_all, write
-from nescio.languages.shapes import is_id_shaped
+from nescio.languages.safe_to_show import is_id_shaped
 
 LABELS = ("DATE", "LOCATION-OTHER", "ID_SUJETO_ASISTENCIA", "NAME", "MINE.2")
 # What formats give a meaning of their own, and what encodings and parsers stumble over.

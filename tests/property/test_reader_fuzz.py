@@ -12,7 +12,7 @@ import pytest
 from nescio.core.document import Document, Span
 from nescio.core.errors import NescioError
 from nescio.corpora import FORMATS, read, write
-from nescio.corpora.structures import STRUCTURES
+from nescio.corpora.structure_registry import STRUCTURES
 
 SECRET = "Quillfeather"
 NAMES = (*FORMATS, *STRUCTURES)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from nescio.core.addresses import without_credentials
+from nescio.core.url_credentials import without_credentials
 
 
 class NescioError(Exception):

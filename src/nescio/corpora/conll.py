@@ -22,11 +22,11 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.core.tags import to_spans, to_tags
 from nescio.core.tokens import Offsets, tokenize
+from nescio.corpora.exact_json import dumps, loads
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, lines
-from nescio.corpora.json_text import dumps, loads
+from nescio.languages.safe_to_show import shown_id
 from nescio.languages.sentences import sentences
-from nescio.languages.shapes import shown_id
 
 _TAG = re.compile(r"O|[BIESLU]-\S+")
 _BILOU = {"L": "E", "U": "S"}

@@ -1,4 +1,4 @@
-"""The text of a document (RTF, DOCX, PDF, HTML, mail), from its bytes; `documents` has the formats, `attachments` those within structured documents.
+"""The text of a document (RTF, DOCX, PDF, HTML, mail), from its bytes; `document_files` has the formats, `attachments` those within structured documents.
 
 What is not text (pictures, scripts, embedded files) is left out. A document whose text cannot be had, such as a scan, is refused.
 """

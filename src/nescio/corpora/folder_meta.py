@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
+from nescio.corpora.exact_json import dumps, loads
 from nescio.corpora.input_files import META_FILE, Source
-from nescio.corpora.json_text import dumps, loads
 from nescio.corpora.rows import check_meta_keys
 
 

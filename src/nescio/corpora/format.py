@@ -11,7 +11,7 @@ from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora.input_files import Source
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import is_column_name
+from nescio.languages.safe_to_show import is_column_name
 
 Result = Document | DataError
 """What a reader yields: a note, or what is wrong with one that it then skips."""

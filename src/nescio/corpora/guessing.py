@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from nescio.core.errors import DataError, Location
-from nescio.corpora.documents import DOCUMENT_SUFFIXES
+from nescio.corpora.document_files import DOCUMENT_SUFFIXES
 from nescio.corpora.format import MARK
 from nescio.corpora.input_files import STDIN, Source, bare_name, missing, walk
 

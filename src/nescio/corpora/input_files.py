@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 
 from nescio.core.errors import ConfigError, DataError, Location
 from nescio.corpora.limits import LARGEST_NOTE, Unzipped, byte_lines, too_large
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 STDIN = "-"
 META_FILE = "_meta.jsonl"

@@ -11,9 +11,9 @@ import orjson
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError
+from nescio.corpora.exact_json import dumps, has_big_number, loads, loads_with_nan
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source, encoding_error, lines
-from nescio.corpora.json_text import dumps, has_big_number, loads, loads_with_nan
 from nescio.corpora.limits import byte_lines
 from nescio.corpora.rows import check_meta_keys, document_from_row, missing_column, span_dicts
 from nescio.corpora.table_layout import TableLayout

@@ -20,7 +20,7 @@ from nescio.corpora.folder_meta import write_folder_meta
 from nescio.corpora.format import Format
 from nescio.corpora.input_files import META_FILE
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 _BUFFER = 1 << 18
 

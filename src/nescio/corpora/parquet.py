@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.exact_json import dumps
 from nescio.corpora.format import Format, ReadOptions, Result
 from nescio.corpora.input_files import Source
-from nescio.corpora.json_text import dumps
 from nescio.corpora.limits import LARGEST_NOTE, MOST_EXPANSION, UNCHECKED, expands_too_much, too_large
 from nescio.corpora.parquet_footer import ColumnChunk, column_chunks
 from nescio.corpora.rows import (
@@ -25,7 +25,7 @@ from nescio.corpora.rows import (
 )
 from nescio.corpora.seekable import ForwardStream, seekable
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id, shown_key
+from nescio.languages.safe_to_show import shown_id, shown_key
 
 _ROWS = 256  # decoded at once
 _BUFFER = 1 << 20

@@ -1,4 +1,4 @@
-"""The formats: flat ones here, documents in `documents`, structured ones (FHIR, HL7, CDA) in `structures`."""
+"""The formats: flat ones here, documents (RTF, PDF, mails) in `document_files`, structured ones (FHIR, HL7, CDA) in `structure_registry`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from nescio.core.errors import ConfigError, nearest
 from nescio.corpora.brat import BRAT
 from nescio.corpora.conll import CONLL
 from nescio.corpora.csv import CSV
-from nescio.corpora.documents import DOCUMENTS
+from nescio.corpora.document_files import DOCUMENTS
 from nescio.corpora.format import Format
 from nescio.corpora.i2b2_2006 import I2B2_2006
 from nescio.corpora.i2b2_2014 import I2B2_2014
 from nescio.corpora.inline import INLINE
 from nescio.corpora.jsonl import JSONL
 from nescio.corpora.parquet import PARQUET
-from nescio.corpora.structures import STRUCTURES
+from nescio.corpora.structure_registry import STRUCTURES
 from nescio.corpora.text import TEXT
 from nescio.corpora.xlsx import XLSX
 

@@ -22,7 +22,7 @@ from nescio.core.labels import canonical_label, scheme, scheme_names
 from nescio.languages.date_spellings import date_spellings
 from nescio.languages.merged import roster_columns
 from nescio.languages.registry import language_cache, language_codes, language_packs
-from nescio.languages.shapes import is_column_name, shown_key
+from nescio.languages.safe_to_show import is_column_name, shown_key
 
 _ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from nescio.core.document import PATIENT_KEY, Document, Span
 from nescio.core.errors import DataError, Location
+from nescio.corpora.exact_json import loads
 from nescio.corpora.format import ReadOptions, check_span
 from nescio.corpora.input_files import Source
-from nescio.corpora.json_text import loads
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import is_column_name, shown_columns, shown_id, shown_key
+from nescio.languages.safe_to_show import is_column_name, shown_columns, shown_id, shown_key
 
 RESERVED = ("id", "text", "spans")
 MOST_COLUMNS = 10_000

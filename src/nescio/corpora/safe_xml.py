@@ -9,9 +9,9 @@ from xml.parsers import expat
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
+from nescio.corpora.exact_json import dumps, loads
 from nescio.corpora.input_files import Source
-from nescio.corpora.json_text import dumps, loads
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 META = "META"
 """The attribute that holds the meta of a note as JSON."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 _NOTES = ""  # counted beside the labels; no label is empty
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
-from nescio.corpora.json_text import dumps
+from nescio.corpora.exact_json import dumps
 from nescio.corpora.rows import check_meta_keys, check_spans, span_dicts
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id, shown_key
+from nescio.languages.safe_to_show import shown_id, shown_key
 
 _LOOKAHEAD = 1000  # notes whose meta decide on the columns
 

@@ -19,7 +19,7 @@ from nescio.corpora.output_files import CorpusFile, NoteFile, NoteFolder
 from nescio.corpora.parquet import PARQUET
 from nescio.corpora.registry import format_called
 from nescio.corpora.table_layout import TableLayout
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 DROPPABLE = ("spans", "overlaps", "meta")
 _SURROGATE = (

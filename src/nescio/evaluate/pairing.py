@@ -9,7 +9,7 @@ from itertools import zip_longest
 from nescio.core.document import Document
 from nescio.core.errors import MatchError
 from nescio.core.labels import Scheme, guess_scheme, relabel_documents, scheme
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 _LISTED = 10
 

@@ -22,7 +22,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
 from nescio.core.labels import UNKNOWN_LABEL, scheme, scheme_names
 from nescio.detect.base import Detector
-from nescio.languages.shapes import is_column_name
+from nescio.languages.safe_to_show import is_column_name
 
 _SOURCE = re.compile(r"[\w.:/+-]{0,64}")  # hit: rules-en:mrn; near miss: matched 'Ann Roe'
 _PARTS = re.compile(r"[.:/+]")

@@ -18,7 +18,7 @@ from nescio.detect.card import ModelCard, Verified, read_card, verified_once
 from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
-from nescio.languages.shapes import shown_error
+from nescio.languages.safe_to_show import shown_error
 from nescio.models import ANNOTATIONS
 from nescio.models.foreign import ForeignDetector, no_exit, safe_annotations, silence
 from nescio.models.saved import (

@@ -17,7 +17,7 @@ from nescio.detect.rules.edges import trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.registry import language_codes
-from nescio.languages.shapes import shown_error
+from nescio.languages.safe_to_show import shown_error
 from nescio.pipeline.long_notes.chunking import LONG, form_offsets, predict_in_chunks, resolve_long
 from nescio.pipeline.results import UNKNOWN_LANGUAGE, Detection
 from nescio.pipeline.schemes import to_scheme

@@ -20,7 +20,7 @@ from nescio.core.labels import CANONICAL
 from nescio.core.spans import consolidate
 from nescio.core.unicode import normal_document
 from nescio.detect.base import Detector
-from nescio.languages.shapes import shown_error
+from nescio.languages.safe_to_show import shown_error
 from nescio.models import ANNOTATIONS
 from nescio.models.load import load_model
 from nescio.pipeline.checks.document_ids import needs_code

@@ -37,7 +37,7 @@ class ScrubSettings:
         scheme: the label scheme of the spans; None for the model's own. The post-processing of a scheme goes with it.
         any_language: whether notes in a language that no pack knows are cleaned; else they are quarantined.
         terms: what is always PHI, and what never is.
-        structure: the format of structured documents: a name from `nescio.corpora.structures`; empty for plain notes.
+        structure: the format of structured documents: a name from `nescio.corpora.structure_registry`; empty for plain notes.
     """
 
     policy: Policy

@@ -11,7 +11,7 @@ from nescio.core.document import Document, Span, sort_spans
 from nescio.core.errors import DataError, Location
 from nescio.core.sources import RESIDUAL
 from nescio.core.unicode import NormalDocument
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.replace.doubt import is_doubtful
 from nescio.replace.encryption import LITERAL, LOOKALIKE, encrypt_text
 from nescio.replace.operator import Entity, Operator

@@ -14,9 +14,9 @@ import click
 
 from nescio import __version__
 from nescio.apps.cli.general_options import with_general_options
-from nescio.core.addresses import without_credentials
 from nescio.core.blas_threads import use_one_thread
 from nescio.core.errors import NescioError, nearest
+from nescio.core.url_credentials import without_credentials
 
 # verb -> (module in this folder, one line for --help). A verb's module has a click command `command`.
 VERBS: dict[str, tuple[str, str]] = {

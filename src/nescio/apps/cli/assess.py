@@ -335,7 +335,7 @@ def _check_run(plan: Any, run: Any) -> None:
 
 def _check_texts(planned: dict[str, Any], found: dict[str, Any], run: str) -> None:
     from nescio.core.errors import DataError, Location
-    from nescio.languages.shapes import shown_id
+    from nescio.languages.safe_to_show import shown_id
 
     for note_id, note in planned.items():
         if not note.is_text(found[note_id].text):

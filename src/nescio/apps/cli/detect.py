@@ -81,7 +81,7 @@ def command(
     from nescio.corpora import writer
     from nescio.corpora.database_tables import copied_rows
     from nescio.corpora.databases import is_database
-    from nescio.languages.shapes import shown_id
+    from nescio.languages.safe_to_show import shown_id
     from nescio.pipeline.engines.local import detect_stream
     from nescio.pipeline.job.output_layout import layout_like
     from nescio.pipeline.job.paths import check_apart

@@ -12,9 +12,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from nescio.core.addresses import is_address, without_credentials
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.toml import parse_toml
+from nescio.core.url_credentials import is_address, without_credentials
 
 CONFIG_FILE = "nescio.toml"
 """The file of options that is read from the working folder."""

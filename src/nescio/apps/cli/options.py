@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.core.labels import scheme_names
 from nescio.core.progress import progress
@@ -194,7 +194,7 @@ def reading(
 
     with (
         progress(title, total / 1e6 if total else None, "MB") as advance,
-        long_work.shown_by(show),
+        chunk_progress.shown_by(show),
     ):
         notes = read_located(path, **options, on_error=on_error, on_bytes=lambda size: advance(size / 1e6))
         for note in notes:

@@ -8,7 +8,7 @@ from nescio.apps.reports.pages import render_page
 from nescio.evaluate.assess.assessment import NO_INTERVAL, Assessment
 from nescio.evaluate.assess.bounds import Bound
 from nescio.evaluate.statistics import Estimate
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 _LISTED = 200
 _NAMED = 5

@@ -13,7 +13,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import DataError, Location
 from nescio.corpora import read
 from nescio.evaluate.assess.sampling import disputed
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import Detection

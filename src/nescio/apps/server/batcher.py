@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.pipeline.results import Detection
 
@@ -91,7 +91,7 @@ class Batcher:
 
     def _work(self) -> None:
         if self._pause:
-            long_work.pause_between_chunks(self._pause)
+            chunk_progress.pause_between_chunks(self._pause)
         while True:
             with self._change:
                 while not self._jobs:

@@ -12,7 +12,7 @@ from nescio.core.errors import DataError, Location
 from nescio.core.labels import category_of, shown_label
 from nescio.evaluate.assess.sampling import DrawnStratum, Sample
 from nescio.evaluate.assess.stopping import StoppingPlan, false_claim
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 SCHEMA = "nescio.assess.plan/1"
 _SOME_LABELS = "PATIENT, DOCTOR, DATE, HOSPITAL, CITY, PHONE, IDNUM or PROFESSION"

@@ -11,7 +11,7 @@ from nescio.core.folding import fold
 from nescio.core.unicode import normal
 from nescio.languages.merged import calendar_words, common_words, listed_names, note_id_words
 from nescio.languages.registry import language_cache, language_packs
-from nescio.languages.shapes import MACHINE_MADE, is_id_shaped
+from nescio.languages.safe_to_show import MACHINE_MADE, is_id_shaped
 
 _DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19|20)\d\d"
 _DD, _MM = r"(?:0[1-9]|[12]\d|3[01])", r"(?:0[1-9]|1[0-2])"

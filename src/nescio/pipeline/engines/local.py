@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.core.errors import DataError
 from nescio.pipeline.engines.packing import pack, unpack
@@ -55,7 +55,7 @@ def scrub_structured(
     Args:
         docs: as `nescio.corpora.read` gives them with ``structured=True``.
         scrubber: the pipeline for their texts.
-        structure: a name from `nescio.corpora.structures`.
+        structure: a name from `nescio.corpora.structure_registry`.
         roster: what is known beforehand.
     """
     docs = list(docs)
@@ -102,7 +102,7 @@ def detect_stream(
     done = 0
     packed: list[bytes] = []
     for batch in _batches(read()):
-        long_work.begin(sum(len(doc.text) for doc in batch))
+        chunk_progress.begin(sum(len(doc.text) for doc in batch))
         detections = scrubber.detect(batch, detector_only=detector_only)
         if detector_only:
             yield from zip(batch, detections, strict=True)

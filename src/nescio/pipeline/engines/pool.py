@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.errors import NescioError
 from nescio.core.process_guard import end_with_parent, no_core_dumps
 
@@ -227,7 +227,7 @@ def _work(pipe: Connection, setup: str, args: tuple[Any, ...]) -> None:
             pipe.send(("failed", f"a worker could not start ({type(error).__name__})"))
             return
         pipe.send(("ready", about))
-        with long_work.shown_by(lambda share: pipe.send(("share", share))):
+        with chunk_progress.shown_by(lambda share: pipe.send(("share", share))):
             while True:
                 verb, items = pipe.recv()
                 pipe.send(("done", serve(verb, items)))

@@ -19,8 +19,8 @@ from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import ConfigError
 from nescio.core.process_guard import no_core_dumps
 from nescio.corpora import Writer
+from nescio.corpora.structure_registry import STRUCTURES
 from nescio.corpora.structured_files import StructuredWriter
-from nescio.corpora.structures import STRUCTURES
 from nescio.models.load import require_model
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.pipeline.engines.packing import pack, unpack
 from nescio.pipeline.engines.store import reader
@@ -92,7 +92,7 @@ class RunMemory:
 
 def detect(scrubber: Scrubber, docs: Sequence[Document]) -> list[Detected]:
     """Detect in notes."""
-    long_work.begin(sum(len(doc.text) for doc in docs))
+    chunk_progress.begin(sum(len(doc.text) for doc in docs))
     return [
         (pack(found), entities_of(doc, found) if doc.patient_id else [], found.language)
         for doc, found in zip(docs, scrubber.detect(docs), strict=True)
@@ -112,7 +112,7 @@ def replace(
     """Replace in notes; the totals of all of them come with the first."""
     begin = time.perf_counter()
     docs = [doc for doc, _ in items]
-    long_work.begin(sum(len(doc.text) for doc in docs))
+    chunk_progress.begin(sum(len(doc.text) for doc in docs))
     detections = [unpack(packed) for _, packed in items]
     results = scrubber.replace(docs, detections, knowledge)
     sent: list[Replaced] = []

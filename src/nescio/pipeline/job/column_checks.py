@@ -11,7 +11,7 @@ from nescio.core.errors import ConfigError, nearest
 from nescio.corpora import guess_format, layout_of, read
 from nescio.corpora.registry import format_called
 from nescio.languages.column_names import patient_like
-from nescio.languages.shapes import is_column_name, shown_columns
+from nescio.languages.safe_to_show import is_column_name, shown_columns
 from nescio.pipeline.columns.roles import NOTE_ID
 from nescio.pipeline.job.job import STDIN, Job
 

@@ -18,14 +18,14 @@ from nescio.core.document import Document
 from nescio.core.errors import ConfigError, DataError, Location, SecretError
 from nescio.corpora import FORMATS, Writer, guess_format, read, writer
 from nescio.corpora.database_tables import database_layout
-from nescio.corpora.documents import DOCUMENTS
+from nescio.corpora.document_files import DOCUMENTS
 from nescio.corpora.format import Format
 from nescio.corpora.guessing import guess_target
 from nescio.corpora.input_files import text_encoding
 from nescio.corpora.output_files import standard_output
 from nescio.corpora.registry import format_called
+from nescio.corpora.structure_registry import STRUCTURES
 from nescio.corpora.structured_files import StructuredWriter
-from nescio.corpora.structures import STRUCTURES
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.checks.document_ids import is_identifying
 from nescio.pipeline.columns.roles import by_role, codes_ids

@@ -8,7 +8,7 @@ from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora import read
 from nescio.corpora.id_index import IdIndex
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.pipeline.columns.roles import is_deep, needed
 from nescio.pipeline.job.job import Job
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nescio.core.document import Document
 from nescio.core.errors import SecretError
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.replace.encryption import LOOKALIKE, reveal
 from nescio.replace.key import Key
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.chunks import split_within
 from nescio.core.document import Document, Span
 from nescio.core.spans import MAX_JOIN_GAP, consolidate
@@ -42,7 +42,7 @@ def predict_in_chunks(detector: Detector, docs: Sequence[Document]) -> Iterator[
         for start, end in chunk_offsets(doc.text):
             chunk = Document(doc.id, doc.text[start:end], (), doc.meta)
             spans.extend(sorted(detector.predict([chunk])[0]), start)
-            long_work.advance(_PREDICT_SHARE * (end - start))
+            chunk_progress.advance(_PREDICT_SHARE * (end - start))
         yield spans
 
 
@@ -55,7 +55,7 @@ def form_offsets(text: str) -> Iterator[tuple[int, int]]:
     """Yield the offsets of the chunks of a note in which the rules of form search one at a time."""
     for start, end in chunk_offsets(text):
         yield start, end
-        long_work.advance((1 - _PREDICT_SHARE) * (end - start))
+        chunk_progress.advance((1 - _PREDICT_SHARE) * (end - start))
 
 
 def _batches(docs: Sequence[Document]) -> Iterator[list[Document]]:
@@ -120,7 +120,7 @@ def replace_long(
         changes.extend(part.changes, start, size)
         texts.append(part.text)
         size += len(part.text)
-        long_work.advance(len(chunk.text))
+        chunk_progress.advance(len(chunk.text))
         borders.append(size)
     return "".join(texts), changes, borders[:-1]
 

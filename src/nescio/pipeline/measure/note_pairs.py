@@ -7,10 +7,10 @@ from typing import Any
 
 from nescio.core.errors import MatchError
 from nescio.corpora import guess_format, read
-from nescio.corpora.results import Result, results_of
-from nescio.corpora.structures import STRUCTURES
+from nescio.corpora.medical_results import Result, results_of
+from nescio.corpora.structure_registry import STRUCTURES
+from nescio.evaluate.medicine.medical_results import add_results
 from nescio.evaluate.medicine.meter import MedicineTotals, measure
-from nescio.evaluate.medicine.results import add_results
 from nescio.pipeline.run_files.structured_notes import texts_of
 
 _Note = tuple[str, list[Result]]

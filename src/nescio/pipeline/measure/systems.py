@@ -15,7 +15,7 @@ from nescio.core.errors import ConfigError, DataError, Location
 from nescio.core.progress import progress
 from nescio.corpora import guess_format, read_all
 from nescio.corpora.registry import format_called
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.models.load import is_model_name, model_schemes
 from nescio.pipeline.engines.local import detect_stream
 from nescio.pipeline.results import DETECT

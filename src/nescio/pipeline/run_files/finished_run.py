@@ -18,7 +18,7 @@ from nescio.corpora import read
 from nescio.corpora.database_tables import copied_rows
 from nescio.corpora.databases import Database, is_database, shown_url
 from nescio.evaluate.assess.sampling import NoteFacts
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 from nescio.pipeline.job.job import renamed_columns
 from nescio.pipeline.run_files.structured_notes import structured_notes
 from nescio.replace.apply import DOUBTFUL

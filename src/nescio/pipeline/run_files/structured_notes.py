@@ -14,8 +14,8 @@ from nescio.core.document import PATIENT_KEY, Document
 from nescio.core.errors import DataError, Location
 from nescio.corpora import read_located
 from nescio.corpora.structure import TEXT, Edit, NoteTexts
-from nescio.corpora.structures import STRUCTURES
-from nescio.languages.shapes import shown_id
+from nescio.corpora.structure_registry import STRUCTURES
+from nescio.languages.safe_to_show import shown_id
 
 _ELEMENT = "element:"  # the source of typed values, which are in no text
 

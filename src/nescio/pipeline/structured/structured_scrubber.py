@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from nescio.core.document import PATIENT_KEY, Document, Span, sort_spans
 from nescio.core.errors import ConfigError
 from nescio.core.sources import ELEMENT, UNLISTED
-from nescio.corpora.results import results_of
+from nescio.corpora.medical_results import results_of
 from nescio.corpora.structure import TEXT, Edit, Walk
-from nescio.corpora.structures import STRUCTURES
+from nescio.corpora.structure_registry import STRUCTURES
+from nescio.evaluate.medicine.medical_results import add_results
 from nescio.evaluate.medicine.meter import MedicineTotals
-from nescio.evaluate.medicine.results import add_results
 from nescio.pipeline.checks.document_ids import needs_code
 from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, entities_of
 from nescio.pipeline.results import DETECT, REPLACE, Detection, ScrubResult

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from nescio.apps.server.batcher import Batcher
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.pipeline.results import Detection
 
@@ -115,11 +115,11 @@ def test_pauses_between_the_chunks_of_a_long_note() -> None:
 
     def detect(batch: Sequence[Document]) -> list[Detection]:
         for _ in range(3):
-            long_work.advance(1)
+            chunk_progress.advance(1)
         return [Detection() for _ in batch]
 
     batcher = Batcher(detect, lambda: pauses.append(threading.current_thread().name))
     asyncio.run(batcher.run(docs("a", 1), ids))
-    long_work.advance(1)  # of another thread
+    chunk_progress.advance(1)  # of another thread
     assert pauses == ["batcher"] * 3
     batcher.stop()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nescio.core import long_work
+from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.pipeline import detection
 from nescio.pipeline import scrubber as scrubber_module
@@ -68,7 +68,7 @@ def test_workers_send_the_share_that_is_done() -> None:
 
 
 def test_both_passes_over_a_long_note_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "_INTERVAL", 0.0)
+    monkeypatch.setattr(chunk_progress, "_INTERVAL", 0.0)
     for module in (detection, scrubber_module):
         monkeypatch.setattr(module, "LONG", 1000)
     monkeypatch.setattr(chunking, "_DETECT_CHARACTERS", 1000)
@@ -80,7 +80,7 @@ def test_both_passes_over_a_long_note_move(monkeypatch: pytest.MonkeyPatch) -> N
         lambda: worker.replace(scrubber, [(doc, worker.detect(scrubber, [doc])[0][0])], lambda _: None),  # type: ignore[arg-type,return-value]
     ):
         shares: list[float] = []
-        with long_work.shown_by(shares.append):
+        with chunk_progress.shown_by(shares.append):
             run()
         last = shares[-5:]
         assert len(shares) > 6

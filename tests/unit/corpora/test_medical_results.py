@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from nescio.corpora.results import results_of
+from nescio.corpora.medical_results import results_of
 
 HL7 = "\r".join(
     (

@@ -10,7 +10,7 @@ import orjson
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, Location
-from nescio.languages.shapes import shown_id
+from nescio.languages.safe_to_show import shown_id
 
 _BIG = float(2**63)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.languages.shapes import (
+from nescio.languages.safe_to_show import (
     is_column_name,
     is_id_shaped,
     shown_columns,

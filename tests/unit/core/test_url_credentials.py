@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nescio.core.addresses import without_credentials
 from nescio.core.errors import DataError, Location
+from nescio.core.url_credentials import without_credentials
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from nescio import Document
 from nescio.core.errors import DataError
-from nescio.corpora.json_text import dumps, has_big_number, loads
+from nescio.corpora.exact_json import dumps, has_big_number, loads
 
 DOC = Document("n", "Ana")
 

@@ -7,7 +7,7 @@ import pytest
 from invented_documents import HTML, RTF, docx_bytes, mail_bytes, pdf_bytes
 from nescio.core.errors import ConfigError, DataError
 from nescio.corpora import guess_format, read, read_all, write
-from nescio.corpora.documents import DOCUMENTS
+from nescio.corpora.document_files import DOCUMENTS
 
 
 def fill(folder: Path) -> Path:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nescio.evaluate.medicine.medical_results import add_results
 from nescio.evaluate.medicine.meter import MedicineTotals
-from nescio.evaluate.medicine.results import add_results
 
 BEFORE = [("718-7", "13.2", "g/dL"), ("5778-6", "Yellow", ""), ("5767-9", "Clear", ""), ("2160-0", "1.9", "mg/dL")]  # fmt: skip
 
