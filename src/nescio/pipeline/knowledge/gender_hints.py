@@ -30,8 +30,8 @@ _NAMES = frozenset({"PATIENT", "DOCTOR"})
 _AROUND = 24  # characters before and behind a name in which the word that tells is looked for
 # The last word before a name. Hit: Mr. , "sister, ", "brother (", "sister-in-law ", "mother:    ". Near miss: "sister. ", which ends a sentence.
 _LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]{1,4}(?=\.)|[^\W\d_]+(?!\.))(?:-in-law)?\.?[ \t,(:“\"]{0,9}$")
-# The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,", ", Lamar's wife:". Near miss: ", his wife and".
-_WHOSE = r"(?:[^\W\d_]{1,3}|[^\W\d_]+['’]s)[ ]"
+# The word behind a name that says who it is. Hit: " (wife)", " (his wife", ", su esposa,", ", Lamar's wife:", ", Ozzies mom.". Near miss: ", his wife and".
+_WHOSE = r"(?:[^\W\d_]{1,3}|[^\W\d_]+['’]?s)[ ]"
 _NEXT_WORD = re.compile(
     rf"[ ]?\((?:{_WHOSE})?([^\W\d_]+)(?:-in-law)?|,[ ]{_WHOSE}([^\W\d_]+)(?:-in-law)?[,.;:]"
 )

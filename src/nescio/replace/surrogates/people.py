@@ -91,15 +91,18 @@ class People:
     def _with_middle_names(self, told: Mapping[str, str], names: Sequence[tuple[str, str]]) -> dict[str, str]:
         """Add the gender of middle names: that of the first name where no list has them, or nobody is called by them alone: María José."""
         genders = dict(told)
-        people = [
-            [self._index.identity(GIVEN, name) for name in given]
-            for given, _ in self._index.candidates("", "")
-        ]
-        alone = {words[0] for words in people}
-        for _, value in names:
+        people: list[list[str]] = []
+        alone: set[str] = set()
+        for label, value in names:
             words = naming_words(value, self._language)
-            if len(words) == 1:
-                alone.add(self._index.identity(GIVEN, words[0].folded))
+            roles = [self._index.role_of(word, label) for word in words]
+            given = [
+                self._index.identity(GIVEN, word.folded)
+                for word, role in zip(words, roles, strict=True)
+                if role == GIVEN
+            ]
+            people.append(given)
+            alone.update(given[:1])
         for given in people:
             known = [genders.get(word) or gender_of(word) for word in given]
             first = next((gender for gender in known if gender != "mf"), "")

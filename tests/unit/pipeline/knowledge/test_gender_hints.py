@@ -97,6 +97,9 @@ TOLD = {
         ("f", "[Jordan Ombada], 58F, slipped on ice."),
         ("m", "[Txell Ombada] is a 45-year-old man with gout."),
         ("f", "Patient: [Ondra Pavelk]   Sex: F"),
+        ("f", "hi its [Txella], Ozzies mom. hes 12 and his pump beeps, he is fine."),
+        ("m", "call his stepdad [Cruzan] please"),
+        ("m", "Older bro [Wrenley] wheezes."),
     ],
     "es": [
         ("f", "Vive con su esposa [Bodil]."),

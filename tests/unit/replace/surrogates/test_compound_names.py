@@ -30,6 +30,23 @@ def test_middle_names_are_of_the_gender_of_the_first(language: str, name: str, g
         assert [gender_of(fold(word)) for word in words[:2]] == [gender] * 2, words
 
 
+def test_a_name_of_two_parts_is_of_one_gender() -> None:
+    """Min-jun, a husband, became Glen-lacey."""
+    entities = [("PATIENT", "Min-jun"), ("PATIENT", "Mr. Min-jun Bae")]
+    for key in KEYS:
+        words = SurrogateMap(key, "p", "en", entities).surrogate("PATIENT", "Min-jun").split("-")
+        assert [gender_of(fold(word)) for word in words] == ["m", "m"], words
+
+
+def test_an_irish_particle_stays() -> None:
+    """Aoife Ní Bhroin became Charlene Andres Chavez."""
+    for key in KEYS:
+        new = SurrogateMap(key, "p", "en", [("PATIENT", "Aoife Ní Bhroin")]).surrogate(
+            "PATIENT", "Aoife Ní Bhroin"
+        )
+        assert new.split()[1] == "Ní", new
+
+
 def test_a_middle_name_that_somebody_is_called_by_keeps_its_own_gender() -> None:
     entities = [("PATIENT", "María José Ruiz"), ("PATIENT", "José")]
     for key in KEYS:
