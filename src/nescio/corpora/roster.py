@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -24,13 +24,13 @@ from nescio.languages.merged import roster_columns
 from nescio.languages.registry import language_cache, language_codes, language_packs
 from nescio.languages.safe_to_show import is_column_name, shown_key
 
-_ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
-
 _TIME = re.compile(r"[T ]\d{1,2}:\d\d.*")
 # Hit: 3/4/1951, 1951-03-04, 4.3.51. Near miss: 3/4.
 _NUMERIC = re.compile(r"(\d{1,4})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{2,4})")
 _EIGHT, _YEAR = re.compile(r"(\d\d)(\d\d)(\d\d)(\d\d)"), re.compile(r"(?:19|20)\d\d")
 _NUMBER, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]{3,}")
+
+_FULL_YEAR = 1000  # the least that tells the century
 
 RosterEntry = tuple[str, str, str]
 """A patient's id, a label, and a value."""
@@ -139,46 +139,55 @@ def _column(name: object) -> str:
 def _is_date(text: str) -> bool:
     """Whether a text is a day with its year, in digits or with the name of the month, or a year; a time may follow."""
     text = _TIME.sub("", text).strip()
-    if match := _NUMERIC.fullmatch(text):
-        return _is_day(*match.groups())
+    return bool(_days(text)) or _YEAR.fullmatch(text) is not None
+
+
+def _days(text: str) -> list[tuple[int, int, int]]:
+    """Return the days that a text may be, as year, month and day: two where 3/4/1951 leaves open which is the month."""
+    match = _NUMERIC.fullmatch(text)
+    if match:
+        return _orders(*match.groups())
     if match := _EIGHT.fullmatch(text):
         a, b, c, d = match.groups()
-        return _is_day(a + b, c, d) or _is_day(a, b, c + d)
+        return _orders(a + b, c, d) or _orders(a, b, c + d)
     numbers = [int(number) for number in _NUMBER.findall(text)]
-    if any(word[:3] in _months() for word in _LETTERS.findall(fold(text))):
-        return len(numbers) == 2 and min(numbers) <= 31
-    return _YEAR.fullmatch(text) is not None
+    named = (number for word in _LETTERS.findall(fold(text)) if (number := _months().get(word[:3])))
+    month = next(named, 0)
+    if not month or len(numbers) != 2 or min(numbers) > 31:
+        return []
+    return [(max(numbers), month, min(numbers))]
 
 
-def _is_day(*parts: str) -> bool:
-    """Whether three numbers are year, month and day, or day and month in any order and the year."""
+def _orders(*parts: str) -> list[tuple[int, int, int]]:
+    """Return the days that three numbers may be: year, month and day, or day and month in any order and the year."""
     a, b, c = map(int, parts)
     orders = ((a, b, c),) if len(parts[0]) > 2 else ((c, b, a), (c, a, b))
+    found: dict[tuple[int, int, int], None] = {}
     for year, month, day in orders:
         with suppress(ValueError):
             date(year or 2000, month, day)
-            return True
-    return False
+            found[year, month, day] = None
+    return [*found]
 
 
 @language_cache()
-def _months() -> frozenset[str]:
-    return frozenset(fold(month)[:3] for pack in language_packs() for month in pack.calendar.months)
+def _months() -> Mapping[str, int]:
+    """Return the number of each month by the first three letters of its folded names."""
+    packs = language_packs()
+    return {fold(name)[:3]: number for pack in packs for number, name in enumerate(pack.calendar.months, 1)}
 
 
 def _forms(label: str, text: str) -> Iterator[str]:
     """Return a detail in the forms that notes may have it in: a birth date in all the usual ways."""
     yield text
-    match = _ISO_DATE.fullmatch(text)
-    if canonical_label(label) != "DATE" or not match:
-        return
-    year, month, day = (int(part) for part in match.groups())
-    if not 1 <= month <= 12:
+    if canonical_label(label) != "DATE":
         return
     forms = (
         form
+        for day in _days(_TIME.sub("", text).strip())
+        if day[0] >= _FULL_YEAR
         for language in language_codes()
         for day_first in (False, True)
-        for form in date_spellings(year, month, day, language, day_first)
+        for form in date_spellings(*day, language, day_first)
     )
-    yield from dict.fromkeys(forms)
+    yield from dict.fromkeys(form for form in forms if form != text)

@@ -13,7 +13,7 @@ FEW = 64
 """Up to so many strings, searching a text for one after the other is fastest."""
 
 # Between the digits of a number; a few at a time. Hit: 4471-22-08, 44,712,208, 4 4 7 1. Near miss: 12, and 13.
-_SEPARATOR = r"[ ()./\\,:'’_·•|*#+=~⁄∕–-]"
+_SEPARATOR = r"[ ()./\\,:;'’_·•|*#+=~⁄∕–—‒−-]"
 _FEWEST_COLONS = 3  # of a number that is grouped by them; fewer are in times
 _NUMBER = re.compile(rf"\d(?:{_SEPARATOR}{{0,3}}\d){{5,}}")
 _GROUP, _LONG_GROUP = re.compile(r"\d+"), re.compile(r"\d\d")
@@ -139,4 +139,6 @@ def _is_time(written: str) -> bool:
 
 def _is_list(digits: str, written: str) -> bool:
     """Whether several numbers are written one after the other: 4471, 2208; 1, 2, 3, 4, 5, 6."""
-    return ", " in written and (digits in "123456789" or _LONG_GROUP.search(written) is not None)
+    return (", " in written or "; " in written) and (
+        digits in "123456789" or _LONG_GROUP.search(written) is not None
+    )

@@ -25,7 +25,7 @@ from nescio.records.initials import given_initial, initials_in
 from nescio.records.logins import MIN_PLURAL, LoginMatcher
 from nescio.records.lookup import Lookup, Match, chunks, find_all
 from nescio.records.numbers import FEW, NumberMatcher, digits_of, is_cut
-from nescio.records.spaced import LooseMatcher, loose_form, places_of, spaced_names, squeeze
+from nescio.records.spaced import LooseMatcher, PhraseMatcher, loose_form, places_of, spaced_names, squeeze
 from nescio.records.targets import Known, Target, Targets, record_targets
 
 _MASK = "\0"  # in place of each character that was found before
@@ -227,12 +227,8 @@ class RecordSearch:
 
     def _word_at(self, folded: str, start: int, end: int, target: Target) -> tuple[int, int] | None:
         """Return the borders of a match, with what a plural or a login adds to a name; None within other words."""
-        if (
-            target.is_name
-            and not target.is_common
-            and end - start >= MIN_PLURAL
-            and not self._targets.match_case
-        ):
+        is_name = target.is_name and not target.is_common and not self._targets.match_case
+        if is_name and end - start >= MIN_PLURAL:
             return self._logins.borders(folded, start, end)
         return (start, end) if _is_whole_word(folded, start, end) else None
 
@@ -267,12 +263,10 @@ class RecordSearch:
         names = self._lookup.words_in(squeezed) & self._spaceable
         found = [*spaced_names(whole, self._places(names, whole, squeezed))] if names else []
         found = [item for item in found if any(map(str.isalnum, rest[item[0] : item[1]]))]
-        found += self._loose.matches(rest, digits)
+        found += [*self._phrases.matches(rest), *self._loose.matches(rest, digits)]
         if any(map(digits.__contains__, self._date_digits)):
             found += self._loose_dates.matches(rest, digits)
-        if not found:
-            return []
-        targets = [(start, end, self._targets.strings[string]) for start, end, string in found]
+        targets = ((start, end, self._targets.strings[string]) for start, end, string in found)
         return [Span(start, end, target.label, target.source, target.score) for start, end, target in targets]
 
     def _places(self, names: Set[str], whole: str, squeezed: str) -> Mapping[str, Sequence[int]]:
@@ -291,6 +285,10 @@ class RecordSearch:
             for word in self._lookup.words
             if word in strings and word.isalpha() and len(word) >= _MIN_SPACED + strings[word].is_common
         }
+
+    @cached_property
+    def _phrases(self) -> PhraseMatcher:
+        return PhraseMatcher(self._targets.strings)
 
     @cached_property
     def _loose(self) -> LooseMatcher:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from nescio.languages.merged import common_words
-from nescio.records.lookup import FindWords, find_all, word_finder
+from nescio.records.lookup import FindWords, Lookup, find_all, word_finder
 from nescio.records.numbers import digits_of
 
 Found = tuple[int, int, str]
@@ -117,13 +117,13 @@ def loose_pattern(string: str) -> re.Pattern[str]:
     parts = _PARTS.findall(string)
     if len(parts) == _DAY_MONTH_YEAR and all(map(str.isdigit, parts)):
         day, month, year = parts
-        separator = r" {0,2}(?P<s>[/⁄∕\\|._·•–—-]) {0,2}", r" {0,2}(?P=s) {0,2}"
+        separator = r" {0,2}(?P<s>[/⁄∕\\|._·•–—‒−-]) {0,2}", r" {0,2}(?P=s) {0,2}"
         pattern = rf"{day}(?:{separator[0]}{month}{separator[1]}| {{1,2}}{month} {{1,2}}|,{month},){year}"
         day, month, year = (" {1,2}".join(part) for part in parts)
         spaced = separator[0].replace("<s>", "<t>"), separator[1].replace("=s", "=t")
         pattern = rf"(?:{pattern}|{day}{spaced[0]}{month}{spaced[1]}{year})"
     else:
-        pattern = r"[ ./⁄∕\\|,_·•–—-]{0,4}".join(map(re.escape, parts))
+        pattern = r"[ ./⁄∕\\|,_·•–—‒−-]{0,4}".join(map(re.escape, parts))
     return re.compile(rf"(?<![^\W_]){pattern}(?![^\W_])")
 
 
@@ -132,7 +132,7 @@ def spread_pattern(string: str) -> re.Pattern[str]:
     """Return a pattern of an id with something short between its characters; between all of them, if it is a short number."""
     bare = squeeze(string)
     least = 1 if bare.isdigit() else 0
-    between = rf"[ ./,_'’()·•|*#–-]{{{least},{_MAX_GAP}}}"
+    between = rf"[ ./,_'’()·•|*#–—‒−-]{{{least},{_MAX_GAP}}}"
     return re.compile(rf"(?<![^\W_]){between.join(map(re.escape, bare))}(?![^\W_])")
 
 
@@ -146,6 +146,25 @@ def loose_form(string: str, is_date: bool) -> Loose | None:
     if len(digits) >= _MIN_DIGITS if is_date else digits and _can_be_spread(string):
         return digits, string, is_date
     return None
+
+
+class PhraseMatcher:
+    """Finds strings of several words in folded texts that have several blanks between them, or a line end with an indent."""
+
+    def __init__(self, strings: Iterable[str]) -> None:
+        self._lookup = Lookup({string for string in strings if " " in string})
+
+    def matches(self, text: str) -> Iterator[Found]:
+        """Yield where they stand in a text."""
+        if not self._lookup.words or "  " not in text or not self._lookup.words_in(text):
+            return
+        offsets = [at for at, char in enumerate(text) if char != " " or text[at - 1 : at] != " "]
+        single = "".join(text[at] for at in offsets)
+        for first, negative_length, string in self._lookup.matches(single):
+            start, end = offsets[first], offsets[first - negative_length - 1] + 1
+            is_wide = end - start > len(string)
+            if is_wide and not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum():
+                yield start, end, string
 
 
 class LooseMatcher:

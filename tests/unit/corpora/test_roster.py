@@ -103,3 +103,21 @@ def test_missing(tmp_path: Path) -> None:
 def test_dates_that_can_be_read(tmp_path: Path, dob: str) -> None:
     (tmp_path / "r.csv").write_text(f'patient,dob\np1,"{dob}"\n')
     assert ("p1", "DATE", dob) in list(read_roster(tmp_path / "r.csv"))
+
+
+@pytest.mark.parametrize(
+    "dob",
+    ["11/27/1948", "27.11.1948", "1948-11-27", "19481127", "Nov 27, 1948", "27 de noviembre de 1948"],
+)
+def test_a_birth_date_is_known_in_all_usual_spellings(tmp_path: Path, dob: str) -> None:
+    """Only one that was written as 1948-11-27 was."""
+    (tmp_path / "r.csv").write_text(f'patient,dob\np1,"{dob}"\n')
+    found = [text for _, _, text in read_roster(tmp_path / "r.csv")]
+    assert {"1948-11-27", "11/27/1948", "27/11/1948", "November 27, 1948", "19481127"} <= {*found}
+    assert len(found) == len(set(found))
+
+
+def test_a_date_that_may_be_two_is_searched_for_as_both(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("patient,dob\np1,3/4/1951\n")
+    found = {text for _, _, text in read_roster(tmp_path / "r.csv")}
+    assert {"March 4, 1951", "April 3, 1951"} <= found
