@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from nescio.core.errors import DataError, Location, MissingExtraError, nearest
 from nescio.corpora import database_drivers as drivers
+from nescio.languages.shapes import is_column_name, shown_columns
 
 # Hit: postgresql://host/db, sqlite:notes.db, mysql+pymysql://host/db. Near miss: notes:1.txt, C:/notes.
 _URL = re.compile(r"(?:[a-z][a-z0-9]+(?:\+[a-z0-9_]+)?://|(?:sqlite|duckdb):)", re.IGNORECASE)
@@ -95,7 +96,9 @@ class Database:
             nonlocal rows
             for name in required:
                 if name not in names:
-                    raise DataError(f"no column {name!r}{nearest(name, names)}", self.location)
+                    are_names = all(map(is_column_name, names))
+                    hint = nearest(name, names) if are_names else f" (columns: {shown_columns(names)})"
+                    raise DataError(f"no column {name!r}{hint}", self.location)
             columns = [name for name in names if keep is None or name in keep]
             table = None
             for batch in batches:

@@ -101,6 +101,14 @@ def test_errors_say_nothing_of_values(database: Database, tmp_path: Path) -> Non
         assert "Roe" not in str(caught.value)
     with pytest.raises(DataError, match="no column 'text'"):
         database.copy("select note_id from note", tmp_path / "rows.parquet", ["text"], ["text"])
+    with pytest.raises(DataError, match="1, whose names are not shown") as caught:
+        database.copy(
+            'select note_id as "Quillfeather 4471220" from note',
+            tmp_path / "rows.parquet",
+            ["text"],
+            ["text"],
+        )
+    assert "4471220" not in str(caught.value)
 
 
 def test_an_empty_table_is_copied_without_rows(database: Database, tmp_path: Path) -> None:

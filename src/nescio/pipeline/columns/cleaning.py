@@ -152,12 +152,15 @@ def clean_columns(
     return clean
 
 
-def check_rules(settings: ScrubSettings, notes: Iterable[Document] = ()) -> None:
+def check_rules(
+    settings: ScrubSettings, notes: Iterable[Document] = (), patient_column: str = PATIENT_KEY
+) -> None:
     """Refuse to keep a column that would give away what is replaced in the text, and texts that nothing detects in.
 
     Args:
         settings: with the rules of columns.
         notes: some notes, whose values are looked at; without them, names alone decide.
+        patient_column: what the user calls the column of the patient.
 
     Raises:
         ConfigError: naming the column, the reason, and what to do instead.
@@ -176,8 +179,8 @@ def check_rules(settings: ScrubSettings, notes: Iterable[Document] = ()) -> None
             label, in_text = label_of_values(name, metas, settings.policy) or (None, False)
         if label:
             operator = TEXT if in_text else _FIX.get(category_of(label) or "", SURROGATE)
-            instead = f"{name}={operator}"
+            shown = patient_column if name == PATIENT_KEY else name
             raise ConfigError(
-                f"--column {name}=keep: by its name or values it holds {label}, which the policy replaces in the text, "
-                f"and would give it away; take --column {instead}, or {name}=keep:force if it may go out"
+                f"--column {shown}=keep: by its name or values it holds {label}, which the policy replaces in the text, "
+                f"and would give it away; take --column {shown}={operator}, or {shown}=keep:force if it may go out"
             )

@@ -35,6 +35,7 @@ _HIGH_AGE = re.compile(r"(?:9\d|1[01]\d)(?:[.]0+)?")
 # Hit: 4471220, MR100234, 44-71-220, AB/12345. Near miss: 150000, E11.9, COVID19, 1.5 x 2.25.
 _ID = re.compile(r"[A-Za-z]{0,4}[-/# ]?\d(?:[-/ ]?\d){6,19}|[A-Za-z]{1,4}[-/#]?\d{5,19}[A-Za-z]?")
 _DECIMAL = re.compile(r"\d+[.,]\d+")  # hit: 4.4, which is no day in April; near miss: 4.4.2061
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _CATEGORIES = ("DATE", "ID", "NAME", "CONTACT", "AGE")
 _PLACES = ("STREET", "CITY", "ZIP")
 
@@ -97,7 +98,10 @@ def _span_reveals(text: str, span: Span, policy: Policy) -> bool:
 def _leaf_reveals(value: Any, record: Record, search: RecordSearch, policy: Policy) -> bool:
     text = normal(text_of(value)).strip()
     if is_replaced("DATE", policy) and (
-        _is_whole_date(value, text) or has_date_shape(text) or record.has_day(day_numbers(text))
+        _is_whole_date(value, text)
+        or _is_month(value, text)
+        or has_date_shape(text)
+        or record.has_day(day_numbers(text))
     ):
         return True
     labels = [label for label, found in _certain(text) if label != "AGE" or high_ages(found)]
@@ -150,7 +154,9 @@ def label_of_values(name: str, metas: Sequence[Mapping[str, Any]], policy: Polic
         if replaced := next((label for label in labels if is_replaced(label, policy)), None):
             return replaced, bool(prose_of(leaf))
     most = {
-        "DATE": sum(_is_day(leaf, text) or is_epoch(text) for leaf, text, _ in cells),
+        "DATE": sum(
+            _is_day(leaf, text) or _is_month(leaf, text) or is_epoch(text) for leaf, text, _ in cells
+        ),
         "IDNUM": sum(_LONG_NUMBER.fullmatch(text) is not None for _, text, _ in cells),
         "PATIENT": sum(is_identifying(text) for _, text, _ in cells),
     }
@@ -163,6 +169,12 @@ def _is_whole_date(value: Any, text: str) -> bool:
     if isinstance(value, date):
         return True
     return any(part.year and part.month and part.day for part in _date_parts(value, text))
+
+
+def _is_month(value: Any, text: str) -> bool:
+    """Whether a text is a month with its year, which tells how far dates were moved to within a month: 2061-03, March 2061."""
+    with_year = _YEAR.search(text) is not None and not _DECIMAL.fullmatch(text)
+    return with_year and any(part.year and part.month for part in _date_parts(value, text))
 
 
 def _is_day(value: Any, text: str) -> bool:

@@ -47,7 +47,7 @@ def check_columns(job: Job) -> None:
         from nescio.pipeline.columns.cleaning import check_rules  # imports what detects
 
         notes = (doc for name in job.inputs for doc in read(name, **job.reading, on_error=lambda _: None))
-        check_rules(job.settings, notes)
+        check_rules(job.settings, notes, str(job.reading.get("patient_column") or PATIENT_KEY))
 
 
 def columns_not_written(job: Job) -> str:

@@ -123,6 +123,9 @@ def test_what_the_policy_keeps_may_go_out_raw(tmp_path: Path) -> None:
         (["13.2", "12.1", "9,8"], False),  # laboratory values
         (["13.2.2061", "12.1.2061"], True),
         (["20610213", "20610112"], True),
+        (["2061-02", "2061-01"], True),  # which tells how far dates were moved, to within a month
+        (["March 2061", "May 2061", ""], True),
+        (["12.2061", "5-2"], False),
     ],
 )
 def test_raw_columns_are_judged_by_their_values(values: list[Any], refused: bool) -> None:
@@ -133,6 +136,22 @@ def test_raw_columns_are_judged_by_their_values(values: list[Any], refused: bool
             check_rules(settings, notes)
     else:
         check_rules(settings, notes)
+
+
+def test_the_reason_names_the_column_as_the_user_does() -> None:
+    settings = ScrubSettings(load_policy("surrogate"), KEY, columns=column_rules(["patient=keep"], ""))
+    with pytest.raises(
+        ConfigError, match=r"^--column mrn=keep: .* take --column mrn=code, or mrn=keep:force"
+    ):
+        check_rules(settings, patient_column="mrn")
+
+
+def test_a_month_with_its_year_in_a_kept_cell_is_blanked() -> None:
+    notes = [
+        Document(str(n), "Seen 3/4/2061.", meta={"x": x}) for n, x in enumerate(("2061-03", "7W", "2061"))
+    ]
+    results = scrub(notes, scrubber(keep=("x",)))
+    assert [result.doc.meta["x"] for result in results if result.doc] == ["", "7W", "2061"]
 
 
 @pytest.mark.parametrize(
