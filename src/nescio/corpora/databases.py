@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from nescio.core.errors import DataError, Location, MissingExtraError, nearest
 from nescio.corpora import database_drivers as drivers
-from nescio.languages.shapes import is_column_name, shown_columns
+from nescio.languages.safe_to_show import is_column_name, shown_columns
 
 # Hit: postgresql://host/db, sqlite:notes.db, mysql+pymysql://host/db. Near miss: notes:1.txt, C:/notes.
 _URL = re.compile(r"(?:[a-z][a-z0-9]+(?:\+[a-z0-9_]+)?://|(?:sqlite|duckdb):)", re.IGNORECASE)
