@@ -4,7 +4,8 @@
 
 The folders are annotated notes; without any, the dev notes of the open corpus. The language of a folder's model is that of its
 name (`en`, `es`), unless a model is given. A word is harmed when it lies outside all gold annotations, inside an entity that was
-replaced by an invented value, and is not itself in that value. An entity is correct when its offsets are those of an annotation.
+replaced by an invented value, and is not itself in that value. An annotation is found when it has the offsets of an entity, or of
+neighbouring ones together; it is tagged when one of them became a visible tag.
 ``--list`` shows every harmed word with what stands around it; the notes must be invented ones.
 """
 
@@ -70,22 +71,29 @@ def measure(docs: Sequence[Document], results: Sequence[ScrubResult], policy: Po
         if result.doc is None:
             harm.failed += 1
             continue
-        gold = {(span.start, span.end) for span in doc.spans}
-        for change in result.changes:
-            if policy.operator(change.span.label)[1].invents:
-                count(harm, doc, flags, gold, change, result.doc.text)
+        changes = [change for change in result.changes if policy.operator(change.span.label)[1].invents]
+        count_found(harm, doc, changes)
+        for change in changes:
+            count(harm, doc, flags, change, result.doc.text)
     return harm
 
 
-def count(
-    harm: Harm, doc: Document, flags: bytearray, gold: set[tuple[int, int]], change: Change, clean: str
-) -> None:
+def count_found(harm: Harm, doc: Document, changes: Sequence[Change]) -> None:
+    """Count the annotations that were found, and those of them that became a tag, by the label of the annotation."""
+    for gold in doc.spans:
+        inside = [c for c in changes if c.span.start < gold.end and c.span.end > gold.start]
+        borders = [gold.start, *(at for c in inside for at in (c.span.start, c.span.end)), gold.end]
+        gaps = [doc.text[a:b] for a, b in zip(borders[::2], borders[1::2], strict=True)]
+        if inside and not gaps[0] and not gaps[-1] and not any(map(str.isalnum, "".join(gaps))):
+            within = gold.start <= inside[0].span.start and inside[-1].span.end <= gold.end
+            harm.correct[gold.label] += within
+            harm.tagged[gold.label] += within and any(c.remark == DOUBTFUL for c in inside)
+
+
+def count(harm: Harm, doc: Document, flags: bytearray, change: Change, clean: str) -> None:
     """Count one replacement."""
     span = change.span
     new = clean[change.start : change.end]
-    if (span.start, span.end) in gold:
-        harm.correct[span.label] += 1
-        harm.tagged[span.label] += change.remark == DOUBTFUL
     if change.remark or change.operator == "tag":  # doubtful, or a date that could not be read: a visible tag
         return
     left = Counter(new[a:b].lower() for a, b in tokenize(new))
