@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from nescio.core.document import Span, find_overlap, sort_spans
 from nescio.core.labels import category_of
-from nescio.core.sources import rank
+from nescio.core.sources import EDGE, rank
 from nescio.core.tokens import one_word
 
 MAX_JOIN_GAP = 4
@@ -245,8 +245,10 @@ def _shared_category(span: Span) -> str | None:
 
 def _is_edge(left: Span, right: Span) -> bool:
     """Whether one of two neighbours is a doubtful word at the edge of the other."""
+    if left.end == right.start:
+        return False
     low, high = sorted((left.score, right.score))
-    return left.end < right.start and low < EDGE_SCORE and high > CORE_SCORE
+    return EDGE in (left.source, right.source) or (low < EDGE_SCORE and high > CORE_SCORE)
 
 
 def _joined(text: str, spans: Sequence[Span], join: Join) -> list[Span]:

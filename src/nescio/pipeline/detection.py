@@ -13,7 +13,7 @@ from nescio.core.errors import ModelError, NescioError
 from nescio.core.spans import SpanIndex, consolidate, trimmed
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
-from nescio.detect.rules.edges import trim_edges
+from nescio.detect.rules.edges import added_to_names, trim_edges
 from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.registry import language_codes
@@ -158,7 +158,7 @@ def _resolved(
         spans = _outside(text, spans, site)
         certain = [*site, *options.terms.denied(doc), *options.terms.without_allowed_forms(doc, certain)]
     if certain:
-        certain = _uncovered(text, spans, certain)
+        certain = added_to_names(text, spans, _uncovered(text, spans, certain))
         spans = [*spans, *(to_scheme(text, certain, options.scheme) if options.scheme else certain)]
     if len(text) < LONG or not options.join:
         join = is_one_entity if options.join else None

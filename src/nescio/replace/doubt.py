@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from nescio.core.document import Span
 from nescio.core.folding import fold
 from nescio.core.labels import canonical_label
-from nescio.core.sources import CERTAIN_SOURCES, RECORD, REPEAT, UNLISTED
+from nescio.core.sources import CERTAIN_SOURCES, EDGE, RECORD, REPEAT, UNLISTED
 from nescio.languages.merged import all_eponyms, common_words, short_value_cues
 
 # One digit, one letter, two letters, letters with slashes. Hit: 3, L, OD, M/W/F. Near miss: 12, Bo., Dr.
@@ -47,7 +47,7 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
         return True
     if span.source.startswith(CERTAIN_SOURCES):
         return False
-    if span.source == UNLISTED or span.score < threshold:
+    if span.source in (UNLISTED, EDGE) or span.score < threshold:
         return True
     if span.end - span.start > _LONGEST:
         return False

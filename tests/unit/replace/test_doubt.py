@@ -63,6 +63,12 @@ def test_initials_at_the_end_of_a_line_are_a_signature(text: str) -> None:
     assert "?" in scrub(text.strip() + " seen", (value, "DOCTOR", 0.6))
 
 
+def test_a_word_at_the_edge_of_an_entity_gets_a_visible_tag() -> None:
+    text = scrub("Munro Place", ("Munro", "DOCTOR", 0.9))
+    assert scrub("Munro Place", ("Place", "DOCTOR", 0.9), source="edge") == "Munro [DOCTOR?]"
+    assert "?" not in text
+
+
 def test_a_cue_or_a_neighbour_makes_a_short_value_certain() -> None:
     assert "?" not in scrub("Room 4 is ready", ("4", "ROOM", 0.9))
     assert "?" not in scrub("of Dayton, OH", ("Dayton", "CITY", 0.9), ("OH", "STATE", 0.9))

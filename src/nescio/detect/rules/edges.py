@@ -1,23 +1,25 @@
 """Cuts medicine off the edges of what a model found: c/o behind a name, a side, an hour, the first cells of a row of a table.
 
-What follows the end of a sentence or a wide gap, and credentials behind a name, become entities of their own. Unless they have a
-listed name, their score is low.
-The pipeline calls `trim_edges` on the spans of a model, next to `floor`. What is certain by form is never cut.
+What `borders` says is no part of an entity becomes one of its own. Unless it has a listed name it is doubtful: its source is `EDGE`,
+so it is hidden, but by no invented value.
+The pipeline calls `trim_edges` on the spans of a model, next to `floor`. What is certain by form is cut by `added_to_names` alone.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
 from nescio.core.document import Span
 from nescio.core.folding import fold
-from nescio.core.labels import CANONICAL, canonical_label, scheme
-from nescio.core.spans import EDGE_SCORE
-from nescio.languages.merged import body_words, common_words, listed_names, name_parts, side_letters, units
+from nescio.core.labels import CANONICAL, PERSON_LABELS, canonical_label, scheme
+from nescio.core.sources import CERTAIN, EDGE, kind_of
+from nescio.core.spans import EDGE_SCORE, trimmed
+from nescio.detect.rules.borders import border, has_listed_name, head, is_weekday
+from nescio.languages.merged import body_words, side_letters, units
 
-_NAMES = frozenset({"PATIENT", "DOCTOR"})
 _IDS = frozenset(scheme(CANONICAL).categories["ID"])
 _NO_COUNTS = frozenset({"AGE", *scheme(CANONICAL).categories["CONTACT"]})
 # A letter that begins an abbreviation with a slash behind the span. Hit: hunter c|/o, LEE S|/P. Near miss: Lee S, Lee c|/Ann.
@@ -35,13 +37,12 @@ _FIRST_CELL = re.compile(r"(?:[^\W\d_]{1,3}|\d{1,2})(?:[ ]{3,}|\t)\s*")
 _COUNT_AT_END = re.compile(r"[\s,]+\d{1,3}\Z")
 _COUNTED_BEHIND = re.compile(r"[ \t]?([^\W\d_]+)")
 _TIMES = frozenset("am pm x wk wks yr yrs min mins hr hrs sem".split())
-# The end of a sentence, or a gap between columns. Hit: Roads. |Fell, Base     |Drug. Near miss: St. Mark, J. Roe, Ann  Roe.
-_NEW_SENTENCE = re.compile(r"(?<=[^\W\d_A-Z]{4})\.\s+(?=[A-Z])")
-_WIDE_GAP = re.compile(r"[ ]{3,}|\t+")
-# Capitals behind a name in small letters. Hit: Tobias Wren| SCPHN. Near miss: Ann Roe III, TOBIAS WREN.
-_CREDENTIAL = re.compile(r"(?<=[a-zß-öø-ÿ])(?:,?\s+|,)(?=([A-Z]{3,})\Z)")
-# The next line of a name. Hit: Munro|\nPlace. Near miss: Ann\nMunro.
-_NEXT_LINE = re.compile(r"\s*\n\s*(?=(.+)\Z)")
+# What kind of region follows. Hit: Co. |Clare, Edo. |Falcón. Near miss: Clare, Colorado.
+_REGION_KIND = re.compile(r"(?:co|edo|pcia|prov|dpto|depto)\.\s+(?=[^\W\d_])", re.IGNORECASE)
+# The hour behind a weekday. Hit: tues| 8 am, mié y vie| 4 pm. Near miss: tues 8, May| 8.
+_HOUR_BEHIND_DAY = re.compile(r"([^\W\d_]{3,})\.?([ \t]+\d{1,2})\Z")
+# A border has a blank or a comma. Hit: Wren MB, Wren,MB. Near miss: Wren.
+_MAY_HAVE_BORDER = re.compile(r"[\s,]")
 _TAIL_SCORE = EDGE_SCORE - 0.05  # of what is cut off
 
 
@@ -59,74 +60,98 @@ def _is_slash_letter(text: str, span: Span) -> bool:
     """Whether all of a name is the letter that begins an abbreviation with a slash: c|/o."""
     return (
         span.end - span.start == 1
-        and canonical_label(span.label) in _NAMES
+        and canonical_label(span.label) in PERSON_LABELS
         and text[span.start].isalpha()
         and _SLASH_BEHIND.match(text, span.end) is not None
     )
 
 
+def added_to_names(text: str, spans: Sequence[Span], certain: Sequence[Span]) -> list[Span]:
+    """Return what is certain by form; where it adds words to names that a model found, those words alone, as doubtful ones.
+
+    Where one of them is listed as a name, the rule knows better. Hit: Dr. Wren| Place. Near miss: Dr. Wren| Lee.
+
+    Args:
+        text: of the note.
+        spans: of the model.
+        certain: what is certain by form.
+    """
+    people = sorted(span for span in spans if canonical_label(span.label) in PERSON_LABELS)
+    starts = [span.start for span in people]
+    found: list[Span] = []
+    for span in certain:
+        first = bisect_left(starts, span.start)
+        last = bisect_left(starts, span.end, first)
+        by_form = kind_of(span.source) == CERTAIN and canonical_label(span.label) in PERSON_LABELS
+        added = _added(text, span, people[first:last]) if by_form else ()
+        found += map(_doubtful, added) if added else (span,)
+    return found
+
+
+def _added(text: str, span: Span, inside: Sequence[Span]) -> Sequence[Span]:
+    """Return the parts of a certain name that are outside the names of a model within it; none if they may be names."""
+    if not inside or inside[-1].end > span.end:
+        return ()
+    ends = [span.start, *(one.end for one in inside)]
+    starts = [*(one.start for one in inside), span.end]
+    parts = [
+        trimmed(text, replace(span, start=start, end=end))
+        for start, end in zip(ends, starts, strict=True)
+        if any(map(str.isalnum, text[start:end]))
+    ]
+    apart = not any(
+        text[one.start - 1 : one.start] == "_" or text[one.end : one.end + 1] == "_" for one in inside
+    )
+    return parts if apart and not any(has_listed_name(text, part) for part in parts) else ()
+
+
+def _doubtful(span: Span) -> Span:
+    """Return a span as one that is probably no part of the entity beside it."""
+    return replace(span, source=EDGE, score=min(span.score, _TAIL_SCORE))
+
+
 def _split(text: str, span: Span) -> list[Span]:
     """Return a span, and what is no part of its entity as spans of their own: doubtful ones, unless they have a listed name."""
+    if not _MAY_HAVE_BORDER.search(text, span.start, span.end):
+        return [span]
+    heads: list[Span] = []
+    while cut := head(text, span):
+        heads.append(_doubtful(replace(span, end=cut[0])))
+        span = replace(span, start=cut[1])
     parts: list[Span] = []
-    while (cut := _border(text, span)) and cut.start() > span.start and cut.end() < span.end:
-        parts.append(replace(span, end=cut.start()))
-        span = replace(span, start=cut.end())
+    while (cut := border(text, span)) and span.start < cut[0] and cut[1] < span.end:
+        parts.append(replace(span, end=cut[0]))
+        span = replace(span, start=cut[1])
     first, *others = *parts, span
-    return [
-        first,
-        *(one if _has_name(text, one) else replace(one, score=min(one.score, _TAIL_SCORE)) for one in others),
-    ]
-
-
-def _has_name(text: str, span: Span) -> bool:
-    """Whether a listed name is in the span of a name."""
-    is_name = canonical_label(span.label) in _NAMES
-    return is_name and any(_is_name(fold(word)) for word in text[span.start : span.end].split())
-
-
-def _border(text: str, span: Span) -> re.Match[str] | None:
-    """Return where an entity ends before its span does."""
-    label = canonical_label(span.label)
-    if label == "DATE":
-        return None
-    found = _WIDE_GAP.search(text, span.start, span.end)
-    if not found and label not in _IDS:
-        found = _NEW_SENTENCE.search(text, span.start, span.end)
-    if found or label not in _NAMES:
-        return found
-    credential = _CREDENTIAL.search(text, span.start, span.end)
-    if credential and not _is_name(fold(credential[1])):
-        return credential
-    line = _NEXT_LINE.search(text, span.start, span.end)
-    words = fold(line[1]).replace(".", " ").split() if line else []
-    return line if words and all(map(_is_word, words)) else None
-
-
-def _is_name(word: str) -> bool:
-    """Whether a folded word is listed as a name or a suffix of names."""
-    first, last = listed_names()
-    return word in first or word in last or word in name_parts().suffixes
-
-
-def _is_word(word: str) -> bool:
-    """Whether a folded word is no name: a common word, or a single letter."""
-    return len(word) < 2 or (word in common_words() and not _is_name(word))
+    return [*heads, first, *(one if has_listed_name(text, one) else _doubtful(one) for one in others)]
 
 
 def _trimmed(text: str, span: Span) -> Span:
     label = canonical_label(span.label)
-    if label in _NAMES:
+    if label in PERSON_LABELS:
         cut = _name_end(text, span)
     elif label == "DATE":
-        cut = _HOUR_AT_END.search(text, span.start, span.end)
-        cut = cut if _TIME_BEHIND.match(text, span.end) else None
+        return replace(span, end=_day_end(text, span))
     elif label and scheme(CANONICAL).category(label) == "ID":
         return replace(span, start=_row_start(text, span))
+    elif label == "STATE" and (kind := _REGION_KIND.match(text, span.start, span.end)):
+        return replace(span, start=kind.end())
     elif label not in _NO_COUNTS:
         cut = _count_at_end(text, span)
     else:
         cut = None
     return replace(span, end=cut.start()) if cut and cut.start() > span.start else span
+
+
+def _day_end(text: str, span: Span) -> int:
+    """Return where a date ends before the hour of a time of day."""
+    if not _TIME_BEHIND.match(text, span.end):
+        return span.end
+    hour = _HOUR_AT_END.search(text, span.start, span.end)
+    if hour:
+        return hour.start() if hour.start() > span.start else span.end
+    day = _HOUR_BEHIND_DAY.search(text, span.start, span.end)
+    return day.start(2) if day and is_weekday(day[1]) else span.end
 
 
 def _count_at_end(text: str, span: Span) -> re.Match[str] | None:

@@ -17,6 +17,6 @@ PLACE_STOPWORDS = frozenset(
         "square st st. state station ste store street suite surgery surgical system team terrace the theater trust union "
         "unit university upper urgent va valley veterans villa ward w way wellness west western women's yellow northern "
         "physiotherapy bakery brothers centers centres churches clinics construction dialysis elementary foods hospitals hotel imaging "
-        "industries laboratories laboratory logistics manufacturing middle motel pharmacies restaurant schools supply trucking"
+        "industries laboratories laboratory logistics manufacturing middle motel pharmacies restaurant schools supply taluk taluka tehsil trucking"
     ).split()
 )

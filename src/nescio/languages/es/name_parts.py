@@ -6,7 +6,7 @@ NAME_PARTS = NameParts(
     titles=frozenset(
         (
             "dr dra drª drs sr sra srª srta don dona d dª dna prof enf lic ldo lda "
-            "doctor doctora senor senora enfermero enfermera profesor profesora mr mrs ms sir dame lcdo lcda licdo licda tnte mme"  # what else a record says
+            "dres dras tech doctor doctora senor senora enfermero enfermera profesor profesora mr mrs ms sir dame lcdo lcda licdo licda tnte mme"  # what else a record says
         ).split()
     ),
     given_titles=frozenset("don dona d dª dna".split()),

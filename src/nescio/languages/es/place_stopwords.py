@@ -14,6 +14,7 @@ PLACE_STOPWORDS = frozenset(
         "parroquia pasaje paseo pediatría piso playa plaza planta policía polígono primaria provincial psiquiátrico pta "
         "puerta puente puerto pza pza. quirófano regional residencia río ronda rúa sala salud san sanatorio santa santo "
         "señora servicio servicios s.a. s.l. sa sl sociedad sur s/n taller teatro travesía tienda torre unidad "
-        "universidad universitaria universitario urbanización urgencias valle vía virgen y"
+        "universidad universitaria universitario urbanización urgencias valle vía virgen y "
+        "barri botica caserío cecosf cesfam ciudadela comité corregimiento cosam csm csmc resguardo sapu sector tianguis umf vereda"
     ).split()
 )

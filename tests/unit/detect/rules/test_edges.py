@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.document import Span
-from nescio.detect.rules.edges import trim_edges
+from nescio.core.sources import EDGE
+from nescio.detect.rules.edges import added_to_names, trim_edges
 from nescio.detect.rules.floor import without_medicine
 
 
@@ -34,6 +35,11 @@ from nescio.detect.rules.floor import without_medicine
         ("PHONE", "Tel. |912 345 678| h. 9-14", "912 345 678"),
         ("PHONE", "call |01 42 33 44 55| x 12", "01 42 33 44 55"),
         ("STREET", "at |12 Fern Lane, Apt 4| L arm", "12 Fern Lane, Apt 4"),
+        ("DATE", "on |tues 4| pm", "tues"),
+        ("DATE", "el |mié y vie 4| pm", "mié y vie"),
+        ("DATE", "on |May 4| pm", "May 4"),
+        ("STATE", "Ennis, |Co. Clare|", "Clare"),
+        ("STATE", "in |Colorado|", "Colorado"),
     ],
 )
 def test_edges(label: str, sentence: str, kept: str) -> None:
@@ -58,12 +64,116 @@ def test_edges(label: str, sentence: str, kept: str) -> None:
         ("DOCTOR", "Munro\nPlace", ["Munro", "Place"]),
         ("DOCTOR", "Ann\nMunro", ["Ann\nMunro"]),
         ("DATE", "May 4     2061", ["May 4     2061"]),
+        ("PATIENT", "Vaidya kaka", ["Vaidya", "kaka"]),
+        ("PATIENT", "Wren refiere dolor", ["Wren", "refiere dolor"]),
+        ("PATIENT", "tobias wren", ["tobias wren"]),
+        ("PATIENT", "Tobias wren", ["Tobias wren"]),  # a listed name
+        ("PATIENT", "Ana de la Cruz", ["Ana de la Cruz"]),
+        ("PATIENT", "Tobias Wren jr.", ["Tobias Wren jr."]),
+        ("DOCTOR", "Arriaga MB", ["Arriaga", "MB"]),
+        ("DOCTOR", "Arriaga MD", ["Arriaga MD"]),
+        ("DOCTOR", "Arriaga II", ["Arriaga II"]),
+        ("DOCTOR", "Rafael Leal. Anatomopatólogo", ["Rafael Leal", "Anatomopatólogo"]),
+        ("DOCTOR", "Fco. Ruiz", ["Fco. Ruiz"]),
+        ("DOCTOR", "Rguez. Peraza", ["Rguez. Peraza"]),
+        ("DOCTOR", "Yupanqui  CMP", ["Yupanqui", "CMP"]),
+        ("DOCTOR", "Tobias  Wren", ["Tobias  Wren"]),
+        ("STATE", "Saskatchewan vital", ["Saskatchewan", "vital"]),
+        ("STATE", "Clare county", ["Clare county"]),
+        ("STREET", "1450 Mill Dam Rd b/c", ["1450 Mill Dam Rd", "b/c"]),
+        ("STREET", "14 Mill Rd flat 2/1", ["14 Mill Rd flat 2/1"]),
+        ("DATE", "Wednesdays 10-12", ["Wednesdays", "10-12"]),
+        ("DATE", "Wednesday 10", ["Wednesday 10"]),
+        ("DATE", "tues 8a", ["tues", "8a"]),
+        ("DATE", "May 8", ["May 8"]),
+        ("VEHICLE", "K0418827 vs", ["K0418827", "vs"]),
+        ("VEHICLE", "QKR V60", ["QKR V60"]),
     ],
 )
 def test_parts_of_no_one_entity(label: str, value: str, parts: list[str]) -> None:
     found = trim_edges(value, [Span(0, len(value), label, "crf", 0.9)])
     assert [value[span.start : span.end] for span in found] == parts
     assert [span.score < 0.3 for span in found] == [False, *[True] * (len(parts) - 1)]
+    assert [span.source for span in found] == ["crf", *[EDGE] * (len(parts) - 1)]
+
+
+# Rules of form take these words beside names that a model found (between bars).
+@pytest.mark.parametrize(
+    ("value", "added"),
+    [
+        ("|Munro|\nPlace", ["Place"]),
+        ("|Tobias Wren|   Recibido", ["Recibido"]),
+        ("|Zendejas| de Infecto", ["de Infecto"]),
+        ("Widow |Wren| at", ["Widow", "at"]),
+    ],
+)
+def test_words_that_a_rule_adds_to_the_name_of_a_model_are_doubtful(value: str, added: list[str]) -> None:
+    before, name, _ = value.split("|")
+    text = value.replace("|", "")
+    model = [Span(len(before), len(before) + len(name), "DOCTOR", "crf", 0.99)]
+    rule = Span(0, len(text), "PATIENT", "certain:title", 0.96)
+    found = added_to_names(text, model, [rule])
+    assert [text[span.start : span.end] for span in found] == added
+    assert {(span.source, span.score < 0.3) for span in found} == {(EDGE, True)}
+
+
+@pytest.mark.parametrize(
+    ("value", "source"),
+    [
+        ("|Wren| Lee", "certain:title"),  # a listed name
+        ("Tobias |Wren|", "certain:title"),
+        ("Tobias Wren", "certain:title"),  # which the model did not find
+        ("|efigueroa|_neuro", "certain:title"),
+        ("|Wren| Place", "deny"),  # what the user says
+    ],
+)
+def test_other_certain_names_stay_whole(value: str, source: str) -> None:
+    before, *rest = value.split("|")
+    text = value.replace("|", "")
+    model = [Span(len(before), len(before) + len(rest[0]), "DOCTOR", "crf", 0.99)] if rest else []
+    certain = [Span(0, len(text), "PATIENT", source, 0.96)]
+    assert added_to_names(text, model, certain) == certain
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "head"),
+    [
+        ("DOCTOR", "TM Tobias Wren", "TM"),
+        ("PATIENT", "DLA. Tobias", "DLA"),
+        ("PATIENT", "TOBIAS Wren", ""),
+        ("DOCTOR", "MD Tobias Wren", "MD"),
+        ("DOCTOR", "DR Wren", ""),
+        ("PATIENT", "little Tobias", "little"),
+        ("PATIENT", "de la Cruz", ""),
+        ("PATIENT", "wren Tobias", ""),
+        ("DOCTOR", "r2 tobias wren", "r2"),
+        ("PATIENT", "S/C Wren", "S/C"),
+        ("IDNUM", "form 0000417QX", "form"),
+        ("IDNUM", "sp 331", ""),
+        ("STREET", "4 Fern Lane", ""),
+    ],
+)
+def test_words_before_an_entity_are_cut_off(label: str, value: str, head: str) -> None:
+    found = trim_edges(value, [Span(0, len(value), label, "crf", 0.9)])
+    assert [value[span.start : span.end] for span in found if span.source == EDGE] == [head] * bool(head)
+    assert found[-1].source == "crf"
+    assert found[-1].end == len(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("Tobias Wren V 33. DNI", "V"),
+        ("Tobias Wren V, 33 a", "V"),
+        ("Tobias Wren V 3/4", ""),
+        ("Tobias Wren V is", ""),
+    ],
+)
+def test_the_letter_of_a_sex_before_an_age_is_no_initial(text: str, last: str) -> None:
+    found = trim_edges(text, [Span(0, 13, "PATIENT", "crf", 0.9)])
+    assert (
+        [text[span.start : span.end] for span in found] == ["Tobias Wren", "V"] if last else ["Tobias Wren V"]
+    )
 
 
 @pytest.mark.parametrize(
