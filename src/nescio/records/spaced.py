@@ -21,8 +21,8 @@ Found = tuple[int, int, str]
 _MIN_SPLIT = 6  # letters of a name that is found in two or three parts
 _MIN_LISTED = 5  # letters of a name that is found with commas between them
 _MAX_GAP = 4  # characters between two of an id
-# Between the letters of a name. Hit: blank, dot, hyphen, two blanks, ")(". Near miss: comma; "x".
-_GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}|[)\]}>] ?[(\[{<]")
+# Between the letters of a name. Hit: blank, dot, hyphen, two blanks, ")(", ")". Near miss: comma; "x".
+_GAP = re.compile(r"[ ._*~|+=·•‧∙/\\-]{1,4}|[)\]}>] ?[(\[{<]|[()\[\]{}]")
 # Between the halves of a word that goes on in the next line, which is a blank when folded. Hit: "- ". Near miss: "-", ", ".
 _LINE_END = re.compile(r"[-‐¬=] {1,60}")
 _NOT_ALNUM = bytes(code for code in range(128) if not chr(code).isalnum())
