@@ -95,7 +95,7 @@ TOLD = {
         ("m", "Husb [Hollis Ombada] says she ate."),
         ("f", "Baby Girl [Juniper Ombada], twin B."),
         ("f", "[Jordan Ombada], 58F, slipped on ice."),
-        ("m", "[Txell Ombada] is a 45-year-old man with gout."),
+        ("m", "[Xoqu Ombada] is a 45-year-old man with gout."),
         ("f", "Patient: [Ondra Pavelk]   Sex: F"),
         ("f", "hi its [Txella], Ozzies mom. hes 12 and his pump beeps, he is fine."),
         ("m", "call his stepdad [Cruzan] please"),

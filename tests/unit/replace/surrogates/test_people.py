@@ -360,3 +360,22 @@ def test_family_names_may_come_first(language: str, name: str, families: int) ->
         words = [fold(word.strip(".,")) for word in new.split()]
         assert all(word in family_names() - given_names() for word in words[:families]), new
         assert all(word in given_names() for word in words[families:] if len(word) > 1), new
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "gender"),
+    [
+        ("es", "Yoselin", "f"),
+        ("es", "M. Ángeles", "f"),
+        ("es", "Jhonny", "m"),
+        ("es", "Belkis Wong", "f"),
+        ("en", "Dorcas", "f"),
+        ("en", "Idris", "m"),
+    ],
+)
+def test_names_of_many_countries_have_their_gender(language: str, name: str, gender: str) -> None:
+    """Yoselin, who was in labour, became Jesús."""
+    at = name.split().index("Ángeles") if "Ángeles" in name else 0
+    for key in KEYS[:8]:
+        new = SurrogateMap(key, "p", language, [("PATIENT", name)]).surrogate("PATIENT", name)
+        assert gender_of(fold(new.split()[at])) == gender, new
