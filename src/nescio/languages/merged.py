@@ -140,6 +140,16 @@ def calendar_words() -> frozenset[str]:
 
 
 @language_cache()
+def season_words() -> frozenset[str]:
+    """Return the names of the seasons in all languages, folded."""
+    return frozenset(
+        fold(word)
+        for pack in language_packs()
+        for word in (*pack.calendar.seasons, *pack.calendar.season_variants)
+    )
+
+
+@language_cache()
 def name_cues() -> NameCues:
     """Return the words around names of all languages."""
     return _merge([pack.name_cues for pack in language_packs()])

@@ -2,7 +2,8 @@
 
 A surrogate or a shifted date that replaces medicine is damage that nobody sees. So a value below the policy's threshold is
 not invented, and neither is one that is too short to say what it is: one digit, one letter, two letters, a pair with a slash,
-unless something beside it says what it is. A word that was found again is doubtful if it is a common word or an eponym, too.
+unless something beside it says what it is. A season alone and the code of something that many have are doubtful as well. A word that
+was found again is doubtful if it is a common word or an eponym, too.
 An initial with a family name of the record (`Record.is_known_person`) is not doubtful.
 """
 
@@ -13,15 +14,28 @@ from collections.abc import Sequence
 
 from nescio.core.document import Span
 from nescio.core.folding import fold
-from nescio.core.labels import canonical_label
+from nescio.core.labels import CANONICAL, PERSON_LABELS, canonical_label, scheme
 from nescio.core.sources import CERTAIN_SOURCES, EDGE, RECORD, REPEAT, UNLISTED
-from nescio.languages.merged import all_eponyms, common_words, short_value_cues
+from nescio.languages.merged import all_eponyms, common_words, season_words, short_value_cues
 
 # One digit, one letter, two letters, letters with slashes. Hit: 3, L, OD, M/W/F. Near miss: 12, Bo., Dr.
 _BARE = re.compile(r"\d|[^\W\d_]{1,2}(?:[/-][^\W\d_]{1,2})*")
 # A pair of numbers, two or three digits, a short lower-case word. Hit: 5/5, 19-9, 112, sun. Near miss: 3/4/61, Sunday.
 _WEAK = re.compile(r"\d{1,3}[/-]\d{1,3}|[a-z]{3}|\d{2,3}")
 _WEAK_SCORE = 0.92  # probability from which a weak form is believed
+# A word in small letters as the name of a person. Hit: kadha, glass. Near miss: Kadha, ann lee.
+_SMALL_NAME = re.compile(r"[^\W\d_A-Z]{4,}")
+_SMALL_NAME_SCORE = 0.85
+# A system of codes or a catalogue, whose numbers are nobody's. Hit: SNOMED M-85003, REF 5512-F. Near miss: Ref 5512, MRN 5512.
+_CODE_CUE = re.compile(
+    r"\b(?:SNOMED(?:[ -]?CT)?|LOINC|CPT|HCPCS|ICD(?:-\d+)?|CIE(?:-\d+)?|NDC|DIN|LCD|ATC|REF)[ :#.]{1,3}\Z"
+)
+# Labels that their cues make certain, and the probability from which they do.
+_CUED_LABELS = frozenset({"PATIENT", "ROOM", "PHONE"})
+_CUED_SCORE = 0.25
+# One word or number. Hit: 4, Still, 12-B. Near miss: N&V.
+_ONE_WORD = re.compile(r"\w[\w-]*")
+_IDS = frozenset(scheme(CANONICAL).categories["ID"])
 # Who wrote, at the end of a line: in a column of its own, or behind a slash or dash. Hit: "   gl", "/mtq", "- kp". Near miss: read LB.
 _INITIALS = re.compile(r"[^\W\d_]{1,4}|(?:[^\W\d_]\.){1,3}")
 _SIGNED_BEFORE = re.compile(r"(?:\A|\n|[ \t]{3}|[/-])[ \t]*\Z")
@@ -47,11 +61,13 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
         return True
     if span.source.startswith(CERTAIN_SOURCES):
         return False
-    if span.source in (UNLISTED, EDGE) or span.score < threshold:
+    if span.source in (UNLISTED, EDGE) or span.score < _lowered(threshold, text, span):
+        return True
+    value = text[span.start : span.end]
+    if _is_no_ones(text, span, value):
         return True
     if span.end - span.start > _LONGEST:
         return False
-    value = text[span.start : span.end]
     if _is_signature(text, span):
         return False
     if _BARE.fullmatch(value):
@@ -59,6 +75,25 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
     if _WEAK.fullmatch(value):
         return span.score < _WEAK_SCORE and not _has_cue(text, span)
     return False
+
+
+def _lowered(threshold: float, text: str, span: Span) -> float:
+    """Return the threshold of an entity: a lower one where the word before it says what it is: Mr. Still, Room 4."""
+    if not _CUED_SCORE <= span.score < threshold or canonical_label(span.label) not in _CUED_LABELS:
+        return threshold
+    is_word = _ONE_WORD.fullmatch(text, span.start, span.end)
+    return _CUED_SCORE if is_word and _has_cue(text, span) else threshold
+
+
+def _is_no_ones(text: str, span: Span, value: str) -> bool:
+    """Whether an entity may identify nobody: a season, a number behind the name of a code, an unlikely name in small letters."""
+    label = canonical_label(span.label)
+    if label == "DATE":
+        return fold(value) in season_words()
+    if label in _IDS:
+        return _CODE_CUE.search(text, max(0, span.start - _CUE_WINDOW), span.start) is not None
+    unlikely = label in PERSON_LABELS and span.score < _SMALL_NAME_SCORE
+    return unlikely and _SMALL_NAME.fullmatch(value) is not None and not _has_cue(text, span)
 
 
 def _may_be_word(text: str, spans: Sequence[Span], number: int) -> bool:

@@ -39,6 +39,8 @@ def test_what_is_too_short_is_never_replaced_by_another_value(
         ("pain 5/5 today", "5/5", "DATE", 0.9),
         ("lifetime sun", "sun", "DATE", 0.9),
         ("met Quill", "Quill", "PATIENT", 0.2),
+        ("Mr. Quill", "Quill", "PATIENT", 0.2),
+        ("read Quill", "Quill", "DOCTOR", 0.3),
     ],
 )
 def test_what_is_unlikely_gets_a_visible_tag(text: str, value: str, label: str, score: float) -> None:
@@ -61,6 +63,38 @@ def test_initials_at_the_end_of_a_line_are_a_signature(text: str) -> None:
     value = text.split()[-1].strip("/.")
     assert "?" not in scrub(text, (value, "DOCTOR", 0.6))
     assert "?" in scrub(text.strip() + " seen", (value, "DOCTOR", 0.6))
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label", "score"),
+    [
+        ("seen last summer", "summer", "DATE", 0.99),
+        ("desde el verano", "verano", "DATE", 0.99),
+        ("SNOMED M-85003.", "M-85003", "IDNUM", 0.99),
+        ("CPT: 99392", "99392", "IDNUM", 0.99),
+        ("lots of kadha", "kadha", "PATIENT", 0.8),
+    ],
+)
+def test_what_may_be_nobodys_gets_a_visible_tag(text: str, value: str, label: str, score: float) -> None:
+    assert scrub(text, (value, label, score)) == text.replace(value, f"[{label}?]")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label", "score"),
+    [
+        ("seen summer 2061", "summer 2061", "DATE", 0.99),
+        ("Ref M-85003.", "M-85003", "IDNUM", 0.99),
+        ("MRN 99392", "99392", "IDNUM", 0.99),
+        ("met amaranta", "amaranta", "PATIENT", 0.9),
+        ("met Kowal", "Kowal", "PATIENT", 0.6),
+        ("mrs amaranta", "amaranta", "PATIENT", 0.6),
+        ("Mr. Still rose", "Still", "PATIENT", 0.3),
+        ("Exam room 3", "3", "ROOM", 0.36),
+        ("señor Pagán", "Pagán", "PATIENT", 0.36),
+    ],
+)
+def test_what_is_somebodys_gets_a_surrogate(text: str, value: str, label: str, score: float) -> None:
+    assert "?" not in scrub(text, (value, label, score))
 
 
 def test_a_word_at_the_edge_of_an_entity_gets_a_visible_tag() -> None:

@@ -145,11 +145,11 @@ def _weekdays() -> tuple[frozenset[str], frozenset[str]]:
     """Return the days of the week of all languages, folded, and their plurals."""
     calendars = [pack.calendar for pack in language_packs()]
     one = frozenset(
-        fold(day) for calendar in calendars for day in (*calendar.weekdays, *calendar.short_weekdays)
+        fold(day)
+        for calendar in calendars
+        for day in (*calendar.weekdays, *calendar.short_weekdays, *calendar.weekday_variants)
     )
-    return one | {"tues", "weds", "thur", "thurs"}, frozenset(
-        fold(day) for calendar in calendars for day in calendar.plural_weekdays
-    )
+    return one, frozenset(fold(day) for calendar in calendars for day in calendar.plural_weekdays)
 
 
 def _may_be_name(word: str) -> bool:
