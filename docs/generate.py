@@ -24,7 +24,7 @@ from nescio.corpora import FORMATS, Format
 from nescio.corpora.document_files import DOCUMENTS
 from nescio.corpora.structure import FORMS
 from nescio.corpora.structure_registry import STRUCTURES
-from nescio.detect.card import read_card
+from nescio.detect.model_card import read_card
 from nescio.models.saved import model_folder, shipped_models
 
 FOLDER = Path(__file__).parent / "reference"

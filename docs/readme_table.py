@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from nescio.detect.card import read_card
+from nescio.detect.model_card import read_card
 from nescio.models.measure import PIPELINE
 from nescio.models.saved import model_folder
 

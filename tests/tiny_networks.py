@@ -29,7 +29,7 @@ def settings_of(name, options=None, **training):
 
 
 def fit_tiny(name, folder=None, options=None, **training):
-    from nescio.detect.neural.networks.train_network import fit
+    from nescio.detect.neural.networks.training import fit
 
     kind, task = KINDS[name][0], Task("en", "i2b2-2014", 1)
     settings = settings_of(name, options, **training)

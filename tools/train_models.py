@@ -41,9 +41,9 @@ from nescio.corpora import read_all
 from nescio.corpora.synth import COPIED, generate, swapped
 from nescio.corpora.synth.insert import insert_phi, near_miss_notes
 from nescio.corpora.synth.look_alikes import look_alike_notes
-from nescio.detect.card import CARD_NAME, read_card, write_card
+from nescio.detect.model_card import CARD_NAME, read_card, write_card
 from nescio.models.measure import measure
-from nescio.models.share import share_files
+from nescio.models.shared_files import share_files
 from nescio.pipeline.measure.systems import run_model
 from nescio.pipeline.schemes import to_scheme
 from nescio.recipes import Recipe, load_recipe, train_recipe

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nescio.core.document import Document
-from nescio.detect.card import ModelCard, write_card
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.features.tagger import Tagger, tagger_features
+from nescio.detect.features.pos_tagger import Tagger, tagger_features
 from nescio.detect.features.templates import Templates
 from nescio.detect.linear.crf_training import CrfTraining, fit_crf
 from nescio.detect.linear.weights import Weights
+from nescio.detect.model_card import ModelCard, write_card
 from nescio.languages.data_sources import DataSources
 from nescio.languages.registry import language_codes, language_pack
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nescio.pipeline.engines import spark_frames
-from nescio.pipeline.engines.spark_growing import GrowingTable
+from nescio.pipeline.engines.spark_growing_table import GrowingTable
 from nescio.pipeline.memory.chain import check_chain
 from nescio.pipeline.memory.store import Memory
 from nescio.replace import load_key

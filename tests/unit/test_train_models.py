@@ -13,7 +13,7 @@ import pytest
 
 from nescio.core.document import Document, Span
 from nescio.core.labels import scheme
-from nescio.detect.card import ModelCard, read_card, write_card
+from nescio.detect.model_card import ModelCard, read_card, write_card
 
 _PATH = Path(__file__).parents[2] / "tools" / "train_models.py"
 sys.path.insert(0, str(_PATH.parent))

@@ -23,12 +23,12 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError
 from nescio.core.labels import CANONICAL
 from nescio.core.tags import OUTSIDE
-from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Hints, Task, batches, save_learner
 from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement, to_category_tags
+from nescio.detect.model_card import CARD_NAME, read_card
 from nescio.detect.neural.encoder.learner import EncoderLearner
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.spans import TokenScores, decode_notes

@@ -17,11 +17,11 @@ import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import Tagging, to_tags
-from nescio.detect.card import ModelCard, write_card
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
-from nescio.detect.features.tagger import chunk, pos
+from nescio.detect.features.pos_tagger import chunk, pos
 from nescio.detect.features.words import Vocabulary
+from nescio.detect.model_card import ModelCard, write_card
 from nescio.languages.registry import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:

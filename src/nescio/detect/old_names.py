@@ -1,6 +1,6 @@
 """Old names in saved models and recipes, and what they are called now: the one place that knows them.
 
-`nescio.detect.card` upgrades every `model.toml` it reads, `nescio.recipes.recipe` every recipe.
+`nescio.detect.model_card` upgrades every `model.toml` it reads, `nescio.recipes.recipe` every recipe.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.base import Detector, SupportsThreshold
-from nescio.detect.card import read_card
 from nescio.detect.learner import (
     Hints,
     Learner,
@@ -28,6 +27,7 @@ from nescio.detect.learner import (
     Task,
     save_learner,
 )
+from nescio.detect.model_card import read_card
 from nescio.detect.old_names import part_folder
 from nescio.detect.postprocess.layers import merge_layers, vote
 from nescio.detect.postprocess.meddocan import SCHEME, apply_conventions
@@ -35,7 +35,7 @@ from nescio.detect.postprocess.splitting import split_ids_from_names, split_week
 from nescio.detect.registry import LEARNER_KINDS, detector_class
 from nescio.detect.rules import RuleDetector
 from nescio.detect.settings import build
-from nescio.detect.sparse import sparse_threshold, without_doubtful
+from nescio.detect.sparse_notes import sparse_threshold, without_doubtful
 from nescio.detect.threshold import Thresholded
 from nescio.languages.registry import DEFAULT_LANGUAGE
 from nescio.records.repeats import find_repeats
@@ -109,7 +109,7 @@ class RecipeSettings:
         rules: rules beside it.
         postprocess: post-processing.
         sensitivity: of detection by default; at 0.5 a token is PHI if that is more likely than not.
-        sparse_odds: how many times the odds of the threshold all but names need in notes with little sure PHI; see `sparse`.
+        sparse_odds: how many times the odds of the threshold all but names need in notes with little sure PHI; see `sparse_notes`.
         sparse_name_odds: the same for names of people, places and institutions.
     """
 

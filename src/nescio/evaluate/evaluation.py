@@ -11,11 +11,11 @@ import numpy as np
 from nescio.core.document import Document
 from nescio.core.labels import Scheme
 from nescio.core.labels import scheme as scheme_called
-from nescio.evaluate.curve import CurvePoint, precision_recall_curve
 from nescio.evaluate.error_analysis import ErrorReport, find_errors
 from nescio.evaluate.matching import Matching
-from nescio.evaluate.official import HIPAA_LABELS
+from nescio.evaluate.official_scores import HIPAA_LABELS
 from nescio.evaluate.pairing import in_scheme, left_out, pair
+from nescio.evaluate.precision_recall_curve import CurvePoint, precision_recall_curve
 from nescio.evaluate.scores import Counts, IntArray, Macro, Tally
 from nescio.evaluate.statistics import Estimate, MetricTable, bootstrap
 from nescio.languages.sentences import sentences as split_sentences

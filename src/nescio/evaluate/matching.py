@@ -9,7 +9,7 @@ import numpy as np
 
 from nescio.core.document import Document
 from nescio.core.labels import Scheme
-from nescio.evaluate.arrays import BoolArray, SpanTable, TextTable, span_table
+from nescio.evaluate.corpus_arrays import BoolArray, SpanTable, TextTable, span_table
 from nescio.evaluate.scores import IntArray, Tally
 
 RELAXED_END = 2

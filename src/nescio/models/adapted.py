@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nescio.core.errors import ModelError
 from nescio.core.labels import scheme_names
-from nescio.detect.card import CARD_NAME, read_card, write_card
+from nescio.detect.model_card import CARD_NAME, read_card, write_card
 
 
 def save_adapted(source: Path, target: Path, write_changes: Callable[[Path], None], made_by: str) -> None:

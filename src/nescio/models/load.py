@@ -14,13 +14,12 @@ from nescio.core.errors import ModelError
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import by_score, resolve_overlaps
 from nescio.detect.base import Detector
-from nescio.detect.card import ModelCard, Verified, read_card, verified_once
+from nescio.detect.model_card import ModelCard, Verified, read_card, verified_once
 from nescio.detect.threshold import with_threshold
 from nescio.languages.identify import is_written_in, note_languages
 from nescio.languages.registry import language_codes
 from nescio.languages.safe_to_show import shown_error
 from nescio.models import ANNOTATIONS
-from nescio.models.foreign import ForeignDetector, no_exit, safe_annotations, silence
 from nescio.models.saved import (
     is_saved_model,
     load_saved,
@@ -29,6 +28,7 @@ from nescio.models.saved import (
     scheme_folder,
     shipped_models,
 )
+from nescio.models.third_party import ThirdPartyDetector, no_exit, safe_annotations, silence
 
 _AUTO = "auto"
 _RULES = "rules-"
@@ -235,7 +235,7 @@ def _load_one(model: str, sensitivity: float | None, scheme: str | None) -> Load
     module, colon, name = model.partition(":")
     if colon and name.isidentifier():
         detector = with_threshold(_own_detector(module, name), sensitivity)
-        return LoadedModel(ForeignDetector(detector, model), model)
+        return LoadedModel(ThirdPartyDetector(detector, model), model)
     load_saved(model)  # says what is wrong with it
     raise ModelError(f"no model {model!r}")
 

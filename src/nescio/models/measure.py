@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.labels import category_of
-from nescio.detect.card import read_card, write_card
+from nescio.detect.model_card import read_card, write_card
 from nescio.detect.threshold import STEPS
 from nescio.evaluate import evaluate
 from nescio.evaluate.calibration import by_density, reliability

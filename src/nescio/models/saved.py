@@ -7,7 +7,7 @@ from pathlib import Path
 from nescio.core.errors import ModelError, nearest
 from nescio.core.labels import scheme_names
 from nescio.detect.base import Detector
-from nescio.detect.card import CARD_NAME, ModelCard, read_card, verified_once
+from nescio.detect.model_card import CARD_NAME, ModelCard, read_card, verified_once
 from nescio.detect.registry import detector_class
 
 SHIPPED = Path(__file__).parent

@@ -24,8 +24,8 @@ from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.core.labels import guess_scheme, relabel_documents
 from nescio.core.labels import scheme as scheme_by_name
-from nescio.detect.card import CARD_NAME, ModelCard, write_card
 from nescio.detect.learner import Task
+from nescio.detect.model_card import CARD_NAME, ModelCard, write_card
 from nescio.detect.recipe_detector import RecipeDetector
 from nescio.evaluate import evaluate
 from nescio.languages.identify import guess_language

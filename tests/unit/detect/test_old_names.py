@@ -10,10 +10,10 @@ import pytest
 from invented_notes import notes
 from nescio.core.errors import ConfigError
 from nescio.core.toml import parse_toml
-from nescio.detect.card import CARD_NAME, ModelCard, read_card, write_card
 from nescio.detect.ensemble import CrfEncoderLearner
 from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
+from nescio.detect.model_card import CARD_NAME, ModelCard, read_card, write_card
 from nescio.detect.old_names import KINDS, SETTINGS, upgrade_card, upgrade_recipe
 from nescio.detect.recipe_detector import RecipeDetector, RecipeSettings
 from nescio.detect.registry import KINDS as KNOWN_KINDS

@@ -8,8 +8,8 @@ from invented_notes import notes
 from nescio.core import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.detect.base import Detector, SupportsThreshold
-from nescio.detect.card import ModelCard, write_card
 from nescio.detect.learner import SupportsCheckpoints, SupportsDevHints, Task
+from nescio.detect.model_card import ModelCard, write_card
 from nescio.detect.recipe_detector import (
     PassSettings,
     PostprocessSettings,

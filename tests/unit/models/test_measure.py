@@ -10,7 +10,7 @@ import pytest
 from nescio.apps.reports.model_card import card_page, headline
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
-from nescio.detect.card import ModelCard, read_card, write_card
+from nescio.detect.model_card import ModelCard, read_card, write_card
 from nescio.detect.threshold import STEPS
 from nescio.models.measure import DETECTOR_ONLY, OWN, PIPELINE, measure
 

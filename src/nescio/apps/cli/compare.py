@@ -67,7 +67,7 @@ def command(
     Name a system with NAME=PATH; otherwise it is called by its path.
     """
     from nescio.apps.cli.evaluate import Failures, warn_without_annotations
-    from nescio.apps.cli.scores import comparison_table, show
+    from nescio.apps.cli.score_tables import comparison_table, show
     from nescio.apps.reports.evaluation import comparison_html
     from nescio.evaluate import compare
     from nescio.evaluate.pairing import gold_scheme

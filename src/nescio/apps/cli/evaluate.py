@@ -84,7 +84,7 @@ def command(
     means over documents; the share of notes with nothing missed; and what medicine was lost. Intervals come from a
     bootstrap over patients.
     """
-    from nescio.apps.cli.scores import evaluation_table, show
+    from nescio.apps.cli.score_tables import evaluation_table, show
     from nescio.apps.reports.evaluation import evaluation_html
     from nescio.evaluate import evaluate
     from nescio.evaluate.pairing import gold_scheme

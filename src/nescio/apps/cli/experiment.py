@@ -285,7 +285,7 @@ class _Call:
     def conduct(self, experiment: Any) -> None:
         """Say the cost, run, show the tables and write the report."""
         from nescio.apps.reports.experiment import tables_text, write_report
-        from nescio.apps.reports.figures import check_matplotlib
+        from nescio.apps.reports.experiment_figures import check_matplotlib
         from nescio.recipes.experiments import conduct
 
         check_matplotlib()

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from nescio.apps.cli.options import PATH, any_language_option, examples, model_option, sensitivity_option
-from nescio.apps.cli.serving import listen_options, serve_settings
+from nescio.apps.cli.server_options import listen_options, serve_settings
 
 
 @click.command(

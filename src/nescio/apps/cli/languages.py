@@ -13,7 +13,7 @@ def command() -> None:
 
     A pack in a folder of your own is listed, too, where $NESCIO_LANGUAGES names it.
     """
-    from nescio.detect.card import read_card
+    from nescio.detect.model_card import read_card
     from nescio.languages.registry import language_packs
     from nescio.models.saved import model_folder, shipped_models
 

@@ -27,7 +27,7 @@ def command(models: tuple[str, ...], notes: str | None, title: str | None) -> No
     """List the models that come with nescio with their scores, or show the cards of MODELS; checksums are verified."""
     from nescio.apps.reports.model_card import headline, model_page
     from nescio.corpora import read_all
-    from nescio.detect.card import read_card
+    from nescio.detect.model_card import read_card
     from nescio.models.measure import measure
     from nescio.models.saved import model_folder, shipped_models
     from nescio.pipeline.measure.systems import run_model

@@ -11,7 +11,7 @@ from typing import Any
 from nescio import __version__
 from nescio.apps.dossier.safe_harbor import safe_harbor_rows
 from nescio.core.errors import DataError, Location
-from nescio.detect.card import ModelCard, read_card
+from nescio.detect.model_card import ModelCard, read_card
 from nescio.evaluate.medicine.meter import MedicineTotals
 from nescio.models.saved import model_folder, shipped_models
 from nescio.pipeline.run_files.finished_run import FinishedRun

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nescio.core.labels import category_of
-from nescio.detect.card import ModelCard
+from nescio.detect.model_card import ModelCard
 from nescio.models.measure import PIPELINE
 from nescio.replace.policy import Policy
 

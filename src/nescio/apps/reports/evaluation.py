@@ -1,6 +1,6 @@
 """An evaluation or a comparison as one self-contained HTML file. Text of notes is shown only on demand.
 
-The figures come from `nescio.evaluate`, the charts from `plots`, the markup from `templates/`.
+The figures come from `nescio.evaluate`, the charts from `svg_charts`, the markup from `templates/`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nescio.apps.reports import plots
+from nescio.apps.reports import svg_charts
 from nescio.apps.reports.pages import render_page
 from nescio.core.document import Document
 from nescio.evaluate.comparison import Comparison
@@ -64,7 +64,7 @@ def evaluation_html(
         cards=[(label, estimates[name]) for name, label in _CARDS.items()],
         views=[_score_row(evaluation, view, VIEW_TITLES.get(view, view)) for view in views],
         labels=[_score_row(evaluation, f"label:{label}", label) for label in labels],
-        categories=plots.grouped_bars(
+        categories=svg_charts.grouped_bars(
             categories,
             [
                 (metric, [_interval(estimates[f"category:{category}/{metric}"]) for category in categories])
@@ -72,7 +72,7 @@ def evaluation_html(
             ],
             title="Precision, recall and F1 by category (exact spans)",
         ),
-        curve=plots.curve(
+        curve=svg_charts.curve(
             [(point.counts.recall, point.counts.precision) for point in evaluation.curve],
             title="Precision and recall by score",
         )
@@ -101,7 +101,7 @@ def comparison_html(comparison: Comparison, *, title: str = "Comparison") -> str
         subtitle=f"{first.documents:,} documents, label scheme {first.scheme.name}, view {view}. Brackets hold 95 % of "
         "bootstrap resamples; p by paired approximate randomisation against the best system (* below 0.05, ** below 0.01).",
         ranking=[_ranking_row(comparison, name) for name in ranked],
-        by_category=plots.grouped_bars(
+        by_category=svg_charts.grouped_bars(
             categories,
             [
                 (name, [_interval(evaluations[name].estimates[f"category:{c}/f1"]) for c in categories])
@@ -109,7 +109,7 @@ def comparison_html(comparison: Comparison, *, title: str = "Comparison") -> str
             ],
             title="F1 by category",
         ),
-        by_system=plots.grouped_bars(
+        by_system=svg_charts.grouped_bars(
             names,
             [
                 (metric, [_interval(evaluations[name].estimates[f"{view}/{metric}"]) for name in names])
@@ -132,7 +132,7 @@ def _used(evaluation: Evaluation, kind: str, names: Iterable[str]) -> list[str]:
     return [name for name, count in counts.items() if count.gold + count.found]
 
 
-def _interval(estimate: Estimate) -> plots.Interval:
+def _interval(estimate: Estimate) -> svg_charts.Interval:
     return estimate.value, estimate.low, estimate.high
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nescio.apps.reports.figures import draw
+from nescio.apps.reports.experiment_figures import draw
 from nescio.apps.reports.pages import render_page
 from nescio.recipes.experiments.result import Bars, Result, Table
 

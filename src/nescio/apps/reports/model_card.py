@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nescio.detect.card import ModelCard, read_card
+from nescio.detect.model_card import ModelCard, read_card
 from nescio.detect.threshold import STEPS
 from nescio.models.measure import DETECTOR_ONLY, OWN, PIPELINE
 from nescio.models.saved import model_folder, saved_schemes, scheme_folder

@@ -230,7 +230,7 @@ class Service:
             self._budget.free(len(body))
 
     async def _models(self, _: Request, __: Token) -> Response:
-        from nescio.detect.card import read_card
+        from nescio.detect.model_card import read_card
         from nescio.models.saved import model_folder, shipped_models
         from nescio.replace.policy import policy_names
 

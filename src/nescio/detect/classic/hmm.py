@@ -17,12 +17,12 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import to_spans
-from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.decoding import Floats, TransitionScores, decode
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
 from nescio.detect.features.words import Keys, Vocabulary
 from nescio.detect.learner import Hints, Task, batches, make_batch, row_tags
+from nescio.detect.model_card import CARD_NAME, read_card
 from nescio.detect.settings import build
 
 

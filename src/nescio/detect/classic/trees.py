@@ -13,13 +13,13 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError
-from nescio.detect.card import CARD_NAME, read_card
 from nescio.detect.classic.tree_model import TreeModel
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Keys
 from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
+from nescio.detect.model_card import CARD_NAME, read_card
 from nescio.detect.settings import build
 
 _ROWS = 512  # places classified at a time

@@ -18,7 +18,6 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, MissingExtraError
 from nescio.core.labels import category_of
 from nescio.core.tags import OUTSIDE, to_tags
-from nescio.detect.card import ModelCard
 from nescio.detect.decoding import Floats, TransitionScores, marginals
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
@@ -37,6 +36,7 @@ from nescio.detect.linear.crf_training import CrfTraining, HeldOut, fit_crf, fit
 from nescio.detect.linear.subtypes import entity_ranges, to_category_tags
 from nescio.detect.linear.tagger import WEIGHTS_FILE, LinearLearner, LinearSettings
 from nescio.detect.linear.weights import Emissions, Scorer, Weights
+from nescio.detect.model_card import ModelCard
 
 _NETWORK_FILE = "context.safetensors"
 

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from nescio.detect.card import ModelCard
 from nescio.detect.decoding import TransitionScores
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.words import Keys
@@ -19,6 +18,7 @@ from nescio.detect.linear.crf_training import HeldOut
 from nescio.detect.linear.svm_training import fit_svm
 from nescio.detect.linear.tagger import LinearLearner, LinearSettings
 from nescio.detect.linear.weights import Weights
+from nescio.detect.model_card import ModelCard
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ from nescio.core.errors import ConfigError
 from nescio.core.labels import CANONICAL
 from nescio.core.tags import Tagging
 from nescio.core.tokens import Offsets
-from nescio.detect.card import CARD_NAME, ModelCard, read_card
 from nescio.detect.decoding import Floats, TransitionScores, decode, marginals, o_logit_penalty_at
 from nescio.detect.doubtful_edges import split_doubtful_edges
 from nescio.detect.features.batch import TOKENIZERS, Batch
@@ -31,6 +30,7 @@ from nescio.detect.linear.conv_network import WeightedScorer
 from nescio.detect.linear.crf_training import HeldOut
 from nescio.detect.linear.subtypes import Refinement
 from nescio.detect.linear.weights import Scorer, Weights
+from nescio.detect.model_card import CARD_NAME, ModelCard, read_card
 from nescio.detect.settings import build
 
 L = TypeVar("L", bound="LinearLearner")

@@ -1,6 +1,6 @@
 """Training, as far as it is the same for every network: held-out notes, batches, the loss, and running in torch.
 
-`networks.train_network` and `encoder.fine_tuning` prepare the data and the network; `trainer` runs the epochs.
+`networks.training` and `encoder.fine_tuning` prepare the data and the network; `trainer` runs the epochs.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from nescio.core.folding import fold
 from nescio.evaluate.medicine.alignment import Region, differences
 from nescio.evaluate.medicine.items import VOCABULARY, Item, find_items
 from nescio.evaluate.medicine.lexicon import Tokenized, lexicon, split
-from nescio.evaluate.medicine.others import Others
+from nescio.evaluate.medicine.other_content import OtherContent
 from nescio.evaluate.medicine.values import CUES
 from nescio.languages.identify import guess_language
 from nescio.languages.medicine_words import (
@@ -205,7 +205,7 @@ def damages(
         damaged.append(hit)
         yield Damage(item, start, end, outcome_of(new))
     touched = {region.start for hit in damaged for region in hit}
-    others = Others(before, tokens, lexicon(language))
+    others = OtherContent(before, tokens, lexicon(language))
     for region in regions:
         if region.is_street or region.start in touched:
             continue

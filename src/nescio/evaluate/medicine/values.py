@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from nescio.evaluate.medicine.by_form import ADDRESS, Forms
 from nescio.evaluate.medicine.classified import Classified, number_value
 from nescio.evaluate.medicine.lexicon import Lexicon
+from nescio.evaluate.medicine.values_by_form import ADDRESS, ValuesByForm
 from nescio.evaluate.medicine.word_classes import (
     DAYS,
     MEASURE,
@@ -77,7 +77,7 @@ class Line:
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:
         self._tokens, self._words = tokens, words
-        self._forms = Forms(tokens, words)
+        self._forms = ValuesByForm(tokens, words)
 
     def value(self, at: int, *, has_cue: bool) -> tuple[int, int, str] | None:
         """Return the first and last token of the value that a number is part of, and its kind.

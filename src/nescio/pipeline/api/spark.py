@@ -12,7 +12,7 @@ from nescio.models.load import require_model
 from nescio.pipeline.columns.roles import by_role
 from nescio.pipeline.engines import spark_columns as columns_of
 from nescio.pipeline.engines import spark_frames as frames
-from nescio.pipeline.engines.spark_shared import Shared
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.settings import ScrubSettings, scrub_settings
 from nescio.pipeline.terms.term_lists import Site, Terms, term_lists
 

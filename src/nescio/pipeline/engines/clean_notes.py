@@ -16,7 +16,7 @@ from nescio.corpora import Writer
 from nescio.corpora.structured_files import StructuredWriter
 from nescio.pipeline.columns.roles import codes_ids
 from nescio.pipeline.engines.pool import Died
-from nescio.pipeline.engines.store import DiskError
+from nescio.pipeline.engines.run_store import DiskError
 from nescio.pipeline.job.job import STDOUT, Job, NoOutput
 from nescio.pipeline.results import REPLACE
 from nescio.pipeline.run_files.audit import Quarantined, Totals, line_parts, placed_line, renamed_line

@@ -11,19 +11,19 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora.databases import Database, shown_url
 from nescio.models import ANNOTATIONS
 from nescio.pipeline.columns.roles import NOTE_ID
-from nescio.pipeline.engines.store import Store
+from nescio.pipeline.engines.run_store import RunStore
 from nescio.pipeline.engines.work_folder import WorkFolder
 from nescio.pipeline.job.job import STDIN, Job
 
 
-def with_copies(job: Job, work: WorkFolder, store: Store) -> Job:
+def with_copies(job: Job, work: WorkFolder, store: RunStore) -> Job:
     """Return the job that reads copies of stdin or of a table."""
     if job.query:
         return _with_rows(job, work, store)
     return _with_stdin(job, work, store) if STDIN in job.inputs else job
 
 
-def _with_stdin(job: Job, work: WorkFolder, store: Store) -> Job:
+def _with_stdin(job: Job, work: WorkFolder, store: RunStore) -> Job:
     """Copy stdin to a file, since it is read twice."""
     path = work.path / "stdin"
     if store.get("stdin") is None:
@@ -36,7 +36,7 @@ def _with_stdin(job: Job, work: WorkFolder, store: Store) -> Job:
     return replace(job, inputs=inputs, stdin=str(path))
 
 
-def _with_rows(job: Job, work: WorkFolder, store: Store) -> Job:
+def _with_rows(job: Job, work: WorkFolder, store: RunStore) -> Job:
     """Copy the rows of a query, of which only the columns that are needed."""
     path = work.path / "rows.parquet"
     roles = [str(job.reading.get(f"{role}_column") or role) for role in (NOTE_ID, "text", PATIENT_KEY)]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.pool import Pool
-from nescio.pipeline.engines.store import Store
+from nescio.pipeline.engines.run_store import RunStore
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.store import Memory
@@ -33,7 +33,7 @@ class NoteSelection(Protocol):
     def add_written(self, doc: Document, note_id: str, language: str) -> None:
         """Take a note that was written."""
 
-    def finish(self, pool: Pool, store: Store, job: Job) -> None:
+    def finish(self, pool: Pool, store: RunStore, job: Job) -> None:
         """Do what is left to do when all notes are written."""
 
 

@@ -31,7 +31,7 @@ from nescio.pipeline.engines.packing import pack, packed_language, unpack
 from nescio.pipeline.engines.pool import Died, Pool, Task
 from nescio.pipeline.engines.run_bar import RunBar
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
-from nescio.pipeline.engines.store import ChangedRunError, DiskError, Store, check_same
+from nescio.pipeline.engines.run_store import ChangedRunError, DiskError, RunStore, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job.column_checks import check_columns, columns_not_written
 from nescio.pipeline.job.job import (
@@ -88,7 +88,7 @@ def run(
         if work.finished:
             work.remove()
             return read_result(job)
-        store = Store(work.state)
+        store = RunStore(work.state)
         stack.callback(store.close)
         try:
             result = _run(job, store, work, report_page, while_starting, selection)
@@ -106,7 +106,7 @@ def run(
 
 def _run(
     job: Job,
-    store: Store,
+    store: RunStore,
     work: WorkFolder,
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
@@ -129,7 +129,7 @@ def _run(
         raise job.in_user_words(error) from error.__cause__
 
 
-def _nothing_done(job: Job, store: Store, error: BaseException) -> bool:
+def _nothing_done(job: Job, store: RunStore, error: BaseException) -> bool:
     """Whether a run ended before it did anything that resuming would save; what came through stdin comes only once."""
     if store.begun:
         return False
@@ -143,7 +143,7 @@ class _Engine(EngineRun):
     def __init__(
         self,
         job: Job,
-        store: Store,
+        store: RunStore,
         work: WorkFolder,
         report_page: ReportPage | None,
         selection: NoteSelection | None,
@@ -310,7 +310,7 @@ def _original(doc: Document, found: bytes) -> tuple[str, str]:
     return doc.text, unpack(found).language
 
 
-def _with_key(job: Job, store: Store) -> Job:
+def _with_key(job: Job, store: RunStore) -> Job:
     """Save a key that was made for this run alone, or load the one it was begun with."""
     if not job.settings.key.one_time:
         return job

@@ -13,8 +13,8 @@ from nescio.corpora.format import ReadOptions
 from nescio.pipeline.checks.document_ids import needs_code
 from nescio.pipeline.columns.roles import AS_IT_IS, NOTE_ID, codes_ids, goes_out
 from nescio.pipeline.engines.spark_arrays import array, batch, few_rows, to_text
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.engines.spark_messages import unpack_note, unpack_problem
-from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.paths import TABLE
 from nescio.pipeline.settings import ScrubSettings
 

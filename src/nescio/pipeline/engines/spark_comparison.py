@@ -7,8 +7,8 @@ from typing import Any
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, batch, few_rows
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.engines.spark_messages import unpack_note
-from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.comparison import RecordComparison
 from nescio.pipeline.memory.facts import FOUND, Facts

@@ -14,9 +14,9 @@ from typing import Any
 
 from nescio.corpora.format import ReadOptions
 from nescio.pipeline.engines import spark_worker as worker
+from nescio.pipeline.engines.spark_broadcast import FILE_BITS, Shared
 from nescio.pipeline.engines.spark_columns import CleanLayout, clean_rows
 from nescio.pipeline.engines.spark_notes import ENTITY, KNOWN, LANGUAGE, NOTE
-from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared
 from nescio.pipeline.engines.spark_slices import LISTED, list_files
 
 SHARD_NOTES = 5000

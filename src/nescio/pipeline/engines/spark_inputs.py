@@ -15,8 +15,8 @@ from nescio.core.errors import DataError, Location
 from nescio.corpora.reading import duplicate_id, files_of
 from nescio.pipeline.engines import spark_frames as frames
 from nescio.pipeline.engines.spark_arrays import to_text
+from nescio.pipeline.engines.spark_broadcast import FILE_BITS, Shared, Slice
 from nescio.pipeline.engines.spark_columns import CleanLayout
-from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.note_batches import used_elsewhere
 from nescio.pipeline.settings import ScrubSettings

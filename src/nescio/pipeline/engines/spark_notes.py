@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.spark_arrays import array, few_rows, to_text
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.engines.spark_messages import unpack_note
-from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.note_batches import in_batches
 from nescio.pipeline.knowledge.record_knowledge import KnownEntity, RecordKnowledge
 from nescio.pipeline.memory.facts import FOUND, Facts

@@ -13,7 +13,7 @@ from nescio.corpora.input_files import Source
 from nescio.corpora.rows import document_from_row
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.spark_arrays import array, few_rows
-from nescio.pipeline.engines.spark_shared import Shared
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.job.note_batches import column_problem, in_batches
 
 WANTED = "digest of the wanted note"

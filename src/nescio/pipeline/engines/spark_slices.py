@@ -12,8 +12,8 @@ from nescio.core.errors import DataError
 from nescio.corpora.reading import read_source
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.spark_arrays import array, batch, to_bytes
+from nescio.pipeline.engines.spark_broadcast import FILE_BITS, Shared, Slice
 from nescio.pipeline.engines.spark_messages import pack_note, pack_problem
-from nescio.pipeline.engines.spark_shared import FILE_BITS, Shared, Slice
 from nescio.pipeline.job.note_batches import column_problem, in_batches
 
 LISTED = "line int, id binary, record binary, digest binary, note binary, problem binary"

@@ -10,10 +10,10 @@ from typing import Any
 from nescio.core.errors import ConfigError, DataError, Location, nearest
 from nescio.corpora.format import ReadOptions
 from nescio.pipeline.engines import spark_frames as frames
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.engines.spark_columns import CleanLayout, input_rows
 from nescio.pipeline.engines.spark_inputs import MOST_DUPLICATES, Numbers, OnError, absolute
 from nescio.pipeline.engines.spark_rows import WANTED
-from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.note_batches import used_elsewhere
 from nescio.pipeline.job.paths import TABLE

@@ -23,12 +23,12 @@ from nescio.pipeline.engines.spark_arrays import (
     spans_array,
     to_bytes,
 )
+from nescio.pipeline.engines.spark_broadcast import Shared
 from nescio.pipeline.engines.spark_messages import pack, pack_note, pack_problem
 from nescio.pipeline.engines.spark_messages import unpack as unpack_message
 from nescio.pipeline.engines.spark_notes import ROSTER, FoundOfRecord, NoteBatch, SortedNotes
 from nescio.pipeline.engines.spark_retries import detection
 from nescio.pipeline.engines.spark_rows import read_rows
-from nescio.pipeline.engines.spark_shared import Shared
 from nescio.pipeline.engines.spark_slices import SliceReader, listed_notes, listed_problems, slice_rows
 from nescio.pipeline.engines.worker import Detected, Replaced, replace, tune_gc
 from nescio.pipeline.run_files.audit import Totals, line_parts

@@ -1,6 +1,6 @@
 """The work folder of a run, beside its output: ours alone, locked while the run lives, removed when it is done.
 
-It holds PHI: what was found, a copy of stdin. `store` is the file with the run's state in it.
+It holds PHI: what was found, a copy of stdin. `run_store` is the file with the run's state in it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 from nescio.core import chunk_progress
 from nescio.core.document import Document
 from nescio.pipeline.engines.packing import pack, unpack
-from nescio.pipeline.engines.store import reader
+from nescio.pipeline.engines.run_store import reader
 from nescio.pipeline.knowledge.record_knowledge import KnowledgeLookup, KnownEntity, entities_of
 from nescio.pipeline.memory.comparison import COMPARE, RecordComparison
 from nescio.pipeline.memory.store import Memory

@@ -1,7 +1,7 @@
 """What is known of a patient's record before its notes are replaced: entities of all notes, the roster, languages.
 
 `Scrubber` searches for these in every note of the record. The engines gather them: `engines.local` in memory,
-`engines.store` on disk.
+`engines.run_store` on disk.
 """
 
 from __future__ import annotations

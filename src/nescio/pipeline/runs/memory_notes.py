@@ -19,7 +19,7 @@ from nescio.core.errors import ConfigError
 from nescio.corpora import FORMATS, read
 from nescio.pipeline.columns.roles import needed
 from nescio.pipeline.engines.pool import Pool, Task
-from nescio.pipeline.engines.store import Store, disk_errors
+from nescio.pipeline.engines.run_store import RunStore, disk_errors
 from nescio.pipeline.job.job import Job, holds_one_note, output_format
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
 from nescio.pipeline.memory.comparison import COMPARE
@@ -177,7 +177,7 @@ class MemoryRun:
         if len(self._written) >= _FLUSHED:
             self._flush()
 
-    def finish(self, pool: Pool, store: Store, job: Job) -> None:
+    def finish(self, pool: Pool, store: RunStore, job: Job) -> None:
         """Gather what the run adds, when all notes are written; find earlier notes that would change.
 
         Args:

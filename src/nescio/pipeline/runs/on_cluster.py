@@ -13,7 +13,7 @@ from nescio.pipeline.engines.registry import EngineOptions
 from nescio.pipeline.engines.run_report import ReportPage, Result
 from nescio.pipeline.engines.spark import refuse_unsupported, run
 from nescio.pipeline.engines.spark_columns import report_of
-from nescio.pipeline.engines.spark_growing import GrowingTable
+from nescio.pipeline.engines.spark_growing_table import GrowingTable
 from nescio.pipeline.engines.spark_session import spark_session
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.paths import is_remote

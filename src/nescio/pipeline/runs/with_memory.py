@@ -23,7 +23,7 @@ from nescio.core.file_lock import LockedError
 from nescio.corpora.databases import is_database
 from nescio.pipeline.engines.processes import run
 from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
-from nescio.pipeline.engines.store import ChangedRunError
+from nescio.pipeline.engines.run_store import ChangedRunError
 from nescio.pipeline.engines.work_folder import WorkFolder
 from nescio.pipeline.job.job import (
     STDIN,

@@ -16,7 +16,7 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.labels import relabel_documents
 from nescio.core.labels import scheme as scheme_called
-from nescio.detect.card import CARD_NAME
+from nescio.detect.model_card import CARD_NAME
 from nescio.recipes.experiments.result import Result
 from nescio.recipes.recipe import Recipe
 from nescio.recipes.train import checksum

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nescio.apps.dossier.safe_harbor import IDENTIFIERS, safe_harbor_rows
 from nescio.core.labels import scheme
-from nescio.detect.card import read_card
+from nescio.detect.model_card import read_card
 from nescio.models.saved import model_folder
 from nescio.replace.policy import load_policy
 

@@ -7,10 +7,10 @@ import pytest
 
 from invented_notes import notes
 from nescio.core.errors import ConfigError
-from nescio.detect.card import read_card, write_card
 from nescio.detect.learner import Task, save_learner
 from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
+from nescio.detect.model_card import read_card, write_card
 from site_notes import site_notes
 
 

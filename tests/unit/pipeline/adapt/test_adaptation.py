@@ -10,10 +10,10 @@ import pytest
 
 from nescio.core.document import Document
 from nescio.core.errors import DataError, ModelError
-from nescio.detect.card import read_card
+from nescio.detect.model_card import read_card
 from nescio.models.reference import reference_notes
 from nescio.models.saved import SHIPPED
-from nescio.models.share import share_files
+from nescio.models.shared_files import share_files
 from nescio.pipeline.adapt import adaptation
 from nescio.pipeline.adapt.adaptation import AdaptReport, adapt
 from nescio.pipeline.measure.systems import run_model

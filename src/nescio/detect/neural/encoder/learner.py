@@ -1,6 +1,6 @@
 """The encoder as a trainable detector: torch trains it, onnxruntime runs it.
 
-Only `fit` imports torch, through `fitting`. `nescio.detect.ensemble` combines its scores with those of a CRF.
+Only `fit` imports torch, through `fine_tuning`. `nescio.detect.ensemble` combines its scores with those of a CRF.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.card import ModelCard, read_card
 from nescio.detect.decoding import TransitionScores, o_logit_penalty_at
 from nescio.detect.learner import Hints, Task, batches
+from nescio.detect.model_card import ModelCard, read_card
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.settings import EncoderSettings
 from nescio.detect.neural.encoder.subwords import Subwords, Unigram

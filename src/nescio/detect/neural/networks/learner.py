@@ -1,6 +1,6 @@
 """The papers' networks as trainable detectors: torch trains them, onnxruntime runs them.
 
-Only `fit` imports torch, through `fitting`; `predict`, `save` and `load` use `runtime`.
+Only `fit` imports torch, through `training`; `predict`, `save` and `load` use `runtime`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import ClassVar
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.card import read_card
 from nescio.detect.decoding import o_logit_penalty_at
 from nescio.detect.learner import Hints, Task
+from nescio.detect.model_card import read_card
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.neural.networks.settings import (
     AnonimatikSettings,
@@ -70,7 +70,7 @@ class NeuralLearner:
             MissingExtraError: torch is not installed.
         """
         try:
-            from nescio.detect.neural.networks.train_network import fit
+            from nescio.detect.neural.networks.training import fit
         except ModuleNotFoundError as error:
             if error.name not in ("torch", "onnx"):
                 raise

@@ -1,7 +1,7 @@
 """What a network reads at once: whole sequences, a window around each token, or sliding windows.
 
 A `Windowing` makes training examples of sequences, and emissions (tag scores of each token) of what the network returns for
-them. `fitting` runs the network in torch, `runtime` in onnxruntime.
+them. `neural.fitting` runs the network in torch, `runtime` in onnxruntime.
 """
 
 from __future__ import annotations

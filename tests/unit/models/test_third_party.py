@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 
 from nescio.core.document import Document, Span
-from nescio.models.foreign import ForeignDetector, safe_annotations
+from nescio.models.third_party import ThirdPartyDetector, safe_annotations
 
 
 class Leaky:
@@ -33,7 +33,7 @@ class Leaky:
 def test_what_it_says_is_cleaned(capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = ForeignDetector(Leaky(), "leaky:Leaky").predict([Document("1", "Quillfeather")])
+        found = ThirdPartyDetector(Leaky(), "leaky:Leaky").predict([Document("1", "Quillfeather")])
     assert found == [
         (
             Span(0, 3, "PHI", "leaky:Leaky", 0.5),
@@ -43,7 +43,7 @@ def test_what_it_says_is_cleaned(capfd: pytest.CaptureFixture[str], caplog: pyte
     ]
     assert capfd.readouterr() == ("", "")
     assert not caplog.records
-    assert ForeignDetector(Leaky(), "x").labels == ("PHI", "PERSON", "DATE")
+    assert ThirdPartyDetector(Leaky(), "x").labels == ("PHI", "PERSON", "DATE")
 
 
 @pytest.mark.parametrize(
@@ -80,5 +80,5 @@ def test_sources_of_nescio_stay(source: str) -> None:
 
 def test_logging_is_as_before() -> None:
     before = logging.root.manager.disable
-    ForeignDetector(Leaky(), "x").predict([Document("1", "x")])
+    ThirdPartyDetector(Leaky(), "x").predict([Document("1", "x")])
     assert logging.root.manager.disable == before

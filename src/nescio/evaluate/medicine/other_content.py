@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from nescio.core.folding import fold
 from nescio.evaluate.medicine.lexicon import Lexicon, Tokenized, split
-from nescio.evaluate.medicine.other_numbers import OtherNumbers
 from nescio.evaluate.medicine.surroundings import Surroundings
+from nescio.evaluate.medicine.values_by_context import ValuesByContext
 from nescio.evaluate.medicine.word_classes import (
     MEASURE,
     NUMBER,
@@ -67,7 +67,7 @@ _LONGEST_NUMBER = 7  # characters of one that is no code
 _PARTS_OF_SETTINGS = 3
 
 
-class Others:
+class OtherContent:
     """The further content of a note.
 
     Args:
@@ -78,7 +78,7 @@ class Others:
 
     def __init__(self, text: str, tokens: Tokenized, words: Lexicon) -> None:
         self._text, self._tokens, self._words = text, tokens, words
-        self._numbers = OtherNumbers(text, tokens, words)
+        self._numbers = ValuesByContext(text, tokens, words)
         self._around = Surroundings(text, tokens, words)
 
     def places(self, start: int, end: int, new: str) -> Sequence[Place]:

@@ -41,7 +41,7 @@ class ChangedRunError(ConfigError):
     """The input or the settings are no longer those that a run was begun with."""
 
 
-class Store:
+class RunStore:
     """The state of a run. Only the process that leads the run writes to it."""
 
     def __init__(self, path: Path) -> None:
@@ -176,7 +176,7 @@ def reader(path: Path) -> KnowledgeLookup:
     return knowledge
 
 
-def check_same(store: Store, settings: str) -> None:
+def check_same(store: RunStore, settings: str) -> None:
     """Save the settings of a run, or refuse to resume it with others.
 
     Raises:

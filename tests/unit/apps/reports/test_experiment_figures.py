@@ -1,6 +1,6 @@
 import pytest
 
-from nescio.apps.reports.figures import draw
+from nescio.apps.reports.experiment_figures import draw
 from nescio.recipes.experiments.result import Bars, Line, Lines, Matrix
 
 FIGURES = [

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nescio.apps.reports.plots import PALETTE
+from nescio.apps.reports.svg_charts import PALETTE
 from nescio.core.errors import MissingExtraError
 from nescio.recipes.experiments.result import Bars, Figure, Lines, Matrix
 

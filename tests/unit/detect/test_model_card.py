@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ModelError
-from nescio.detect import card as card_module
-from nescio.detect.card import ModelCard, read_card, verified_once, write_card
+from nescio.detect import model_card as card_module
+from nescio.detect.model_card import ModelCard, read_card, verified_once, write_card
 from nescio.models.load import load_model
 from nescio.models.saved import load_saved, model_folder
 

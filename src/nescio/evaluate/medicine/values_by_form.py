@@ -33,7 +33,7 @@ _ARROWS = frozenset(">→")
 _OF_VALUE = frozenset((NUMBER, UNIT))
 
 
-class Forms:
+class ValuesByForm:
     """The values by form among the tokens of a note."""
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nescio.core import Document
-from nescio.detect.features.tagger import tagger
+from nescio.detect.features.pos_tagger import tagger
 
 
 def test_taggers():

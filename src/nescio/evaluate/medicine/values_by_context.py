@@ -52,7 +52,7 @@ _SHORTEST_ABBREVIATION = 3
 _MANY = 2  # words or numbers of medicine that make a line one of medicine
 
 
-class OtherNumbers:
+class ValuesByContext:
     """The numbers among the tokens of a note.
 
     Args:

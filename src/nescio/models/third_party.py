@@ -28,7 +28,7 @@ _SOURCE = re.compile(r"[\w.:/+-]{0,64}")  # hit: rules-en:mrn; near miss: matche
 _PARTS = re.compile(r"[.:/+]")
 
 
-class ForeignDetector:
+class ThirdPartyDetector:
     """Runs a detector, and cleans what it says.
 
     Args:

@@ -1,7 +1,7 @@
 """The model card: `model.toml` in every saved model, with checksums that are verified before anything is loaded.
 
 A model may have parts, in folders with cards of their own. A file that is identical in two models is stored in one of them; the card
-of the other refers to it. `nescio.models.share` makes such references.
+of the other refers to it. `nescio.models.shared_files` makes such references.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from nescio.core.errors import ModelError
-from nescio.detect.card import ModelCard, read_card, write_card
+from nescio.detect.model_card import ModelCard, read_card, write_card
 from nescio.models.saved import model_folder, shipped_models
-from nescio.models.share import share_files
+from nescio.models.shared_files import share_files
 
 
 def _model(folder: Path, *, own: bytes) -> Path:

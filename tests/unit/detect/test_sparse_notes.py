@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nescio.core.document import Span
-from nescio.detect.sparse import sparse_threshold, without_doubtful
+from nescio.detect.sparse_notes import sparse_threshold, without_doubtful
 
 TEXT = "Roe has pain 8/10, worse at night, and eats and drinks well."
 

@@ -1,4 +1,4 @@
-from nescio.apps.reports.plots import PALETTE, curve, grouped_bars
+from nescio.apps.reports.svg_charts import PALETTE, curve, grouped_bars
 
 
 def test_bars_are_as_high_as_their_values():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from nescio.evaluate.arrays import TextTable, span_table
+from nescio.evaluate.corpus_arrays import TextTable, span_table
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Store once what is identical in two models: the files of one become references to those of the other."""
+"""Store files once that are identical in two models: those of one become references to those of the other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nescio.core.checksum import file_sha256
 from nescio.core.errors import ModelError
-from nescio.detect.card import CARD_NAME, read_card, write_card
+from nescio.detect.model_card import CARD_NAME, read_card, write_card
 
 
 def share_files(model: Path, sibling: Path, *, at_least: int = 10_000) -> list[Path]:

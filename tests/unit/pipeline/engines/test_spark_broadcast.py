@@ -10,7 +10,7 @@ import pytest
 from nescio.core.errors import ConfigError
 from nescio.corpora.format import NamedColumn
 from nescio.corpora.input_files import Source
-from nescio.pipeline.engines.spark_shared import Shared, Slice
+from nescio.pipeline.engines.spark_broadcast import Shared, Slice
 from nescio.pipeline.settings import ScrubSettings, scrub_settings
 from nescio.pipeline.terms.site_rules import SiteRules
 from nescio.pipeline.terms.term_lists import term_lists

@@ -10,7 +10,7 @@ from nescio.apps.cli.evaluate import read_sentence_counts
 from nescio.core.labels import scheme
 from nescio.corpora import read_all
 from nescio.evaluate.matching import Matching
-from nescio.evaluate.official import HIPAA_LABELS, i2b2_2014, leak, meddocan
+from nescio.evaluate.official_scores import HIPAA_LABELS, i2b2_2014, leak, meddocan
 from nescio.evaluate.pairing import pair
 from nescio.evaluate.scores import Counts
 

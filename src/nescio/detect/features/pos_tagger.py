@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from nescio.core.document import Document
-from nescio.detect.card import read_card
 from nescio.detect.decoding import decode
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import Vocabulary
 from nescio.detect.linear.weights import Scorer, Weights
+from nescio.detect.model_card import read_card
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_pack, pack_or_default
 
 _FEATURES = (
