@@ -79,6 +79,8 @@ def normal(text: str) -> str:
 
 def _may_change(text: str) -> bool:
     """Whether a text has any of the characters that the normal form may change."""
+    if text.isascii() and text.isprintable():  # most values are short and plain
+        return False
     data = text.encode("utf-8", "surrogatepass")
     if len(data.translate(None, _CONTROL_BYTES)) < len(data):
         return True

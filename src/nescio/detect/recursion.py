@@ -6,6 +6,9 @@ numpy; many sequences go along the innermost loop. Both add in the same order, s
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import neg
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -197,13 +200,24 @@ def _alpha_beta_dense(
     values = np.zeros((steps, 2, count, tags), dtype=np.float32)
     values[0, 0], values[0, 1] = first, last
     weights = recursion.both_weights
-    for step in range(1, steps):
+    step = 1
+    while step < steps:  # as many steps as have the same number of sequences
         n = active[step]
-        value = values[step - 1, :, :n] * before[step, :, :n]
-        value = np.add.reduce(value[:, :, :, None] * weights, axis=2)
-        value *= after[step, :, :n]
-        total = np.add.reduce(value, axis=2, keepdims=True)
-        np.divide(value, np.maximum(total, _TINY, out=total), out=values[step, :, :n])
+        end = bisect_right(active, -n, step, key=neg)
+        value, total = np.empty((2, n, tags), dtype=np.float32), np.empty((2, n, 1), dtype=np.float32)
+        column, products = value[:, :, :, None], np.empty((2, n, tags, tags), dtype=np.float32)
+        previous = values[step - 1, :, :n]
+        for factor, emission, result in zip(
+            before[step:end, :, :n], after[step:end, :, :n], values[step:end, :, :n], strict=True
+        ):
+            np.multiply(previous, factor, out=value)
+            np.multiply(column, weights, out=products)
+            np.add.reduce(products, axis=2, out=value)
+            np.multiply(value, emission, out=value)
+            np.add.reduce(value, axis=2, keepdims=True, out=total)
+            np.divide(value, np.maximum(total, _TINY, out=total), out=result)
+            previous = result
+        step = end
     product: Floats = values[:, 0].transpose(1, 0, 2) * values[reversed_steps, 1, sequences]
     return product
 

@@ -63,10 +63,15 @@ class Rule:
 @cache
 def compiled(pattern: str) -> Any:
     """Compile a pattern for bytes, once."""
+    return re2.compile(pattern, pattern_options())
+
+
+def pattern_options() -> Any:
+    """Return the options that patterns are compiled with."""
     options = re2.Options()
     options.max_mem = 32 << 20  # memory for the states of the longer alternations
     options.log_errors = False
-    return re2.compile(pattern, options)
+    return options
 
 
 def before(data: bytes, start: int, size: int = 32) -> bytes:

@@ -94,6 +94,8 @@ def word_finder(words: list[str]) -> FindWords:
     Bytes are searched faster than characters. In Latin-1 every character is one byte, so that offsets are the same. A character
     that is not in Latin-1 becomes a question mark, so the caller must compare what is found.
     """
+    if not words:
+        return lambda _: ()
     kind = Implementation.DFA if len(words) <= _FEW_WORDS else Implementation.ContiguousNFA
     try:
         codes = [word.encode("latin-1") for word in words]

@@ -17,12 +17,11 @@ from nescio.core.chunks import split_at_marks
 from nescio.core.labels import CANONICAL
 from nescio.core.spans import resolve_overlaps
 from nescio.languages.required_words import required_words, words_of
-from nescio.languages.rule import Rule, compiled, is_word
+from nescio.languages.rule import Rule, compiled, is_word, pattern_options
 
 Offsets = tuple[int, int]
 _BLOCK_SIZE = 8192
-_SHORT = 4096  # bytes; in longer notes most groups of rules match somewhere
-_GROUP = 8  # rules searched for together in a short note
+_SHORT = 4096  # bytes; in longer notes most rules match somewhere
 _EDGE = re.compile(r"\\[Az]|(?<![\[\\])\^|(?<!\\)\$")  # an anchor at the start or end of the text
 
 
@@ -63,7 +62,7 @@ class Searcher:
         """Return what each rule captures in each note, overlaps included.
 
         Rule by rule through all notes, not note by note: a pattern's automaton then stays in the processor's cache. In a short
-        note one search for several rules at once spares most of them. Another set of rules that is searched for in the same
+        note RE2 says first which of them match at all. Another set of rules that is searched for in the same
         notes right afterwards takes over what was captured by the rules that both have.
         """
         known = _captured_in(notes)
@@ -94,24 +93,19 @@ class Searcher:
         return found
 
     def _matching(self, data: bytes) -> Iterator[_CompiledRule]:
-        """Yield the rules without cues that may match in a note: of a group of which none matches, none is tried."""
-        for search, rules in self._groups:
-            if search(data):
-                yield from rules
+        """Yield the rules without cues that match in a note."""
+        if self._without_cues:
+            for number in self._filter.Match(data) or ():
+                yield self._without_cues[number]
 
     @cached_property
-    def _groups(self) -> list[tuple[_Search, list[_CompiledRule]]]:
-        """Groups of the rules without cues, each with a search for what any of them matches."""
-        options = re2.Options()
-        options.max_mem = 32 << 20
-        options.log_errors = False
-        options.never_capture = True
-        groups = []
-        for at in range(0, len(self._without_cues), _GROUP):
-            rules = self._without_cues[at : at + _GROUP]
-            any_of_them = "|".join(f"(?:{ready.rule.pattern})" for ready in rules)
-            groups.append((re2.compile(any_of_them, options).search, rules))
-        return groups
+    def _filter(self) -> Any:
+        """Returns the numbers of the rules without cues that match in a text, in one call that tries only what may match by its letters."""
+        together = re2.Filter()
+        for ready in self._without_cues:
+            together.Add(ready.rule.pattern.encode(), pattern_options())
+        together.Compile()
+        return together
 
 
 class _CompiledRule(NamedTuple):
@@ -121,7 +115,6 @@ class _CompiledRule(NamedTuple):
     edges: bool  # whether the pattern matches the start or end of the text rather than of a line
 
 
-_Search = Callable[[bytes], Any]
 _Block = tuple[bytes, int, int, int]  # a note, start and end of the block, the number of the note
 _Captured = list[tuple[int, RuleMatch]]  # the number of the note and the match
 

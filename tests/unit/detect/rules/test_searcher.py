@@ -5,6 +5,7 @@ import pytest
 from nescio.corpora import read_all
 from nescio.detect.rules.detector import rules_of
 from nescio.detect.rules.searcher import Searcher
+from nescio.languages.rule import compiled
 
 CORPUS = Path(__file__).parents[4] / "corpus"
 
@@ -27,15 +28,32 @@ def test_a_note_alone_has_the_matches_it_has_among_others(language):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_rule_is_skipped_by_its_group(language):
+def test_no_rule_is_skipped_in_a_short_note(language):
     searcher = Searcher(rules_of(language))
-    grouped = [ready.rule for _, rules in searcher._groups for ready in rules]
-    assert grouped == [ready.rule for ready in searcher._without_cues]
-    for rule in grouped:
+    assert searcher._without_cues
+    for rule in rules_of(language):
         for sentence in rule.hits:
             data = sentence.replace("«", "").replace("»", "").encode()
             names = {match.rule.name for match in searcher.search([data])[0]}
             assert rule.name in names
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_short_note_has_every_rule_without_cues_that_matches_in_it(language):
+    docs = [
+        *read_all(CORPUS / f"{language}-ordinary" / "dev")[:40],
+        *read_all(CORPUS / language / "dev")[:10],
+    ]
+    searcher = Searcher(rules_of(language))
+    for data in (doc.text.encode() for doc in docs):
+        matching = [ready.rule.name for ready in searcher._matching(data)]
+        assert matching == [
+            ready.rule.name for ready in searcher._without_cues if compiled(ready.rule.pattern).search(data)
+        ]
+
+
+def test_a_set_without_rules_finds_nothing():
+    assert Searcher(()).search([b"Mr. Roe called."]) == [[]]
 
 
 def test_sets_of_rules_that_share_some_find_the_same_one_after_the_other_and_alone():
