@@ -22,6 +22,7 @@ from nescio.languages.sentences import sentences
 
 _NOT_SPACE = re.compile(r"\S+")
 MARGIN = 6  # padding between notes: the largest distance of any feature
+_NO_LINE = np.full(MARGIN, -1)
 MAX_UNIT = 400  # tokens; longer units are cut, so that no line can exhaust the memory
 
 NUMBERS = Vocabulary({"value": lambda v: (v,)})
@@ -91,7 +92,7 @@ class Batch:
         self._builders = {**TRACK_BUILDERS, **(builders or {})}
         self._tracks: dict[str, Track] = {}
         pad = vocabulary.ids[PAD]
-        row, starts, ends, lines = [pad] * MARGIN, [-1] * MARGIN, [-1] * MARGIN, [np.full(MARGIN, -1)]
+        row, starts, ends, lines = [pad] * MARGIN, [-1] * MARGIN, [-1] * MARGIN, [_NO_LINE]
         known, line = vocabulary.ids, 0
         for doc, tokens in zip(docs, self.cuts, strict=True):
             ids = list(map(known.get, tokens.words))
@@ -103,7 +104,7 @@ class Batch:
             breaks = np.cumsum([len(part) + 1 for part in doc.text.split("\n")])
             lines.append(np.searchsorted(breaks, tokens.starts, side="right") + line)
             line += len(breaks)
-            lines.append(np.full(MARGIN, -1))
+            lines.append(_NO_LINE)
             row += [pad] * MARGIN
             starts += [-1] * MARGIN
             ends += [-1] * MARGIN
@@ -313,14 +314,14 @@ def _gap(batch: Batch) -> Track:
 def _echo(batch: Batch) -> Track:
     """The form field in which the same word first stands elsewhere in the note."""
     field = batch.track("field").ids
-    note = np.zeros(len(batch.ids), dtype=np.int64)
-    for number, (low, high) in enumerate(batch.bounds, 1):
-        note[low:high] = number
-    note_and_word = note * (1 << 32) + batch.ids
     distinctive = batch.vocabulary.mark("distinctive", _is_distinctive)
     in_field = np.flatnonzero((field > 0) & distinctive[batch.ids])
     if not len(in_field):
         return Track(np.zeros_like(batch.ids), batch.vocabulary)
+    note = np.zeros(len(batch.ids), dtype=np.int64)
+    for number, (low, high) in enumerate(batch.bounds, 1):
+        note[low:high] = number
+    note_and_word = note * (1 << 32) + batch.ids
     known, first = np.unique(note_and_word[in_field], return_index=True)
     where = in_field[first]
     slot = np.minimum(np.searchsorted(known, note_and_word), len(known) - 1)

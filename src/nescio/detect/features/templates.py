@@ -129,21 +129,22 @@ class Templates:
         return {track for track, _ in self.singles} | {part.track for parts in self.pairs for part in parts}
 
     @cached_property
-    def _pair_parts(self) -> list[tuple[int, int, Part]]:
-        """Every part of every conjunction: its number in the conjunction, that of the conjunction, and the part."""
-        return [
-            (place, number, part)
-            for number, parts in enumerate(self.pairs)
-            for place, part in enumerate(parts)
-        ]
+    def _pair_atoms(self) -> dict[tuple[str, str], list[tuple[int, int, int]]]:
+        """The atoms of conjunctions: (track, atom) -> number in the conjunction, that of the conjunction, and distance."""
+        atoms: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
+        for number, parts in enumerate(self.pairs):
+            for place, part in enumerate(parts):
+                atoms.setdefault((part.track, part.atom), []).append((place, number, part.shift))
+        return atoms
 
     @cached_property
     def _salts_and_factors(self) -> tuple[Keys, Keys]:
         """What is added to the keys of parts, and their factors (number in the conjunction, conjunction, 1)."""
         most = max(map(len, self.pairs), default=0)
         salts, factors = (np.zeros((most, len(self.pairs), 1), dtype=np.uint64) for _ in range(2))
-        for place, number, part in self._pair_parts:
-            salts[place, number], factors[place, number] = part.salt, _MIX[place]
+        for number, parts in enumerate(self.pairs):
+            for place, part in enumerate(parts):
+                salts[place, number], factors[place, number] = part.salt, _MIX[place]
         return salts, factors
 
     def pair_keys(self, batch: Batch, low: int = MARGIN, high: int | None = None) -> Keys:
@@ -151,10 +152,12 @@ class Templates:
         high = max(len(batch.ids) - MARGIN, low) if high is None else high
         salts, factors = self._salts_and_factors
         keys = np.zeros((*salts.shape[:2], high - low), dtype=np.uint64)
-        for place, number, part in self._pair_parts:
-            track = batch.track(part.track)
-            ids = track.ids[low + part.shift : high + part.shift]
-            track.vocabulary.single(part.atom).take(ids, out=keys[place, number], mode="clip")
+        row = slice(low - MARGIN, high + MARGIN)
+        for (track_name, atom), places in self._pair_atoms.items():
+            track = batch.track(track_name)
+            of_row = track.vocabulary.single(atom).take(track.ids[row], mode="clip")
+            for place, number, shift in places:
+                keys[place, number] = of_row[MARGIN + shift : len(of_row) - MARGIN + shift]
         keys += salts
         keys *= factors
         total: Keys = keys.sum(axis=0)

@@ -286,12 +286,18 @@ class Scorer:
         self.templates = templates
         self.weights = weights
         self._tables: dict[tuple[str, int], _Table] = {}
+        self._tracks = sorted({name for name, _ in templates.singles})
+        self._filled: list[tuple[Vocabulary, int, int]] = []  # what the tables have rows for
 
     def emissions(self, batch: Batch) -> Emissions:
         """Return the scores of each place of the batch's row."""
         first, end = MARGIN, len(batch.ids) - MARGIN
-        tables = {place: self._table(batch, *place) for place in self.templates.singles}
-        self._fill(tables)
+        vocabularies = [batch.track(name).vocabulary for name in self._tracks]
+        state = [(each, each.generation, len(each.values)) for each in vocabularies]
+        if state != self._filled:  # else all tables have rows for all values
+            self._fill({place: self._table(batch, *place) for place in self.templates.singles})
+            self._filled = state
+        tables = self._tables
         lookups: list[tuple[_Table | Weights, NDArray[np.integer]]] = [
             (table, batch.track(name).ids[first + shift : end + shift])
             for (name, shift), table in tables.items()
