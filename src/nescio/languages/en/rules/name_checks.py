@@ -24,6 +24,8 @@ _ALL_CAPS = compiled(r"^[A-Z]{2,}[.,]?$")
 _SUFFIX = ("Jr", "Jr.", "Sr", "Sr.", "II", "III")
 _STREET_DR = compiled(r"\d[ ][A-Z][A-Za-z ]{2,16}(?:Dr|DR)[.]?[ ]$")
 _TITLE_NOT_CREDENTIAL = compiled(rf"^[ ]{{1,2}}{CREDENTIAL}[ ]+[A-Z][A-Za-z]")
+# Hit: Dr. Scholl insoles. Near miss: Dr. Scholl called.
+_SCHOLL = re.compile(rb"Scholl(?:'s|\xe2\x80\x99s)?[ ](?:insoles?|inserts?|pads?)\b")
 _ABBREVIATION = compiled(r"\b(?:MR|MS|DR)[ ]$")
 _DOUBTFUL = compiled(r"^[ ]{1,2}(?:OD|DO|MA|PT|OT|DC|RT|PA|RM|RD|CT\d|ST\d|MS\d|PCT)\b")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
@@ -126,10 +128,12 @@ def staff(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 def titled(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """`Dr Pepper` is a drink, `12 Fern Dr Springfield` a street, `2/6 MR.` a murmur."""
+    """`Dr Pepper` is a drink, `Dr. Scholl pads` a brand, `12 Fern Dr Springfield` a street, `2/6 MR.` a murmur."""
     if _STREET_DR.search(before(data, start, 30)) or data[start:end].startswith(
         (b"Pepper", b"SOPA", b"Contin", b"CONTIN")
     ):
+        return None
+    if _SCHOLL.match(data, start):
         return None
     word = _WORDS.match(data[start:end].decode(errors="replace"))
     if word and word[0].lower() in _AFTER_ABBREVIATION and _ABBREVIATION.search(before(data, start, 12)):

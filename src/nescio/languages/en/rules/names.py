@@ -55,7 +55,7 @@ RULES = (
             "Dr.«Singh» called",
             "DR. «ROE» WILL SEE",
         ),
-        misses=("a can of Dr Pepper", "12 Fern Dr Springfield", "Dr. will see"),
+        misses=("a can of Dr Pepper", "Dr. Scholl insoles", "12 Fern Dr Springfield", "Dr. will see"),
     ),
     Rule(
         "doctor-title-lower",
