@@ -45,6 +45,10 @@ _MARK_BEFORE = re.compile(r"([^\W\d_]\d|[^\W\d_]/[^\W\d_])\s+(?=[^\W\d_]{2})")
 _SLASH_AT_END = re.compile(r"(?<=[^\W\d_]{2})\s+(?=[a-z]/[a-z]\Z)")
 # Hours behind weekdays. Hit: Wednesdays |10-12, tues |8a. Near miss: Wednesday 10, May 8.
 _HOURS_AT_END = re.compile(r"([^\W\d_]{3,})\.?\s+((\d{1,2}\s?-\s?\d{1,2})|\d{1,2}\s?[ap])\Z")
+# A register or bank code before a number in it. Hit: NDIS |430 990 117. Near miss: QKR V60, AB 331.
+_REGISTER_BEFORE = re.compile(
+    r"(AFIS|AHPRA|AWB|BSB|CNO|COFEPRIS|DEA|EsSalud|GMC|HCPC|IESS|IGSS|IMSS|ISSSTE|MMC|NDIS|NHS|NMC|NPI|OHIP|PAMI|RAMQ|RNP)[ :#.]{1,3}(?=\S*\d)"
+)
 # A small word beside a number. Hit: form |0417QX, K0418827 |vs. Near miss: sp 331, AB 331, 4000 99xx.
 _WORD_BEFORE_ID = re.compile(r"([a-z]{3,})\.?\s+(?=\S*\d)")
 _WORD_BEHIND_ID = re.compile(r"(?<=\d)\s+(?=([a-z]{2,})\Z)")
@@ -55,7 +59,9 @@ def head(text: str, span: Span) -> Cut | None:
     label = canonical_label(span.label)
     if label in _IDS:
         word = _WORD_BEFORE_ID.match(text, span.start, span.end)
-        return (word.end(1), word.end()) if word and word[1] in common_words() else None
+        word = word if word and word[1] in common_words() else None
+        found = word or _REGISTER_BEFORE.match(text, span.start, span.end)
+        return (found.end(1), found.end()) if found else None
     if label not in PERSON_LABELS:
         return None
     for pattern in (_CAPITALS_BEFORE, _SMALL_BEFORE, _MARK_BEFORE):

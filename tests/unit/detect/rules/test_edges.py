@@ -150,6 +150,8 @@ def test_other_certain_names_stay_whole(value: str, source: str) -> None:
         ("PATIENT", "S/C Wren", "S/C"),
         ("IDNUM", "form 0000417QX", "form"),
         ("IDNUM", "sp 331", ""),
+        ("HEALTHPLAN", "NDIS 430 990 117", "NDIS"),
+        ("VEHICLE", "QKR V60", ""),
         ("STREET", "4 Fern Lane", ""),
     ],
 )
