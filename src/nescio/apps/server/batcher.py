@@ -1,7 +1,8 @@
 """Detection for several callers at once: one thread takes some notes of each that waits, and detects in all of them together.
 
 A model is several times as fast on many notes as on one. What belongs to one caller stays theirs: only detection, which looks at each
-note alone, is shared; `finish` searches and replaces for one caller.
+note alone, is shared; `finish` searches and replaces for one caller. Half of a batch is for small requests, so that one note does not
+wait for hundreds of requests with many; the other half is for those.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from nescio.pipeline.results import Detection
 
 _NOTES, _CHARACTERS = 256, 100_000  # of a batch
 _TURN_NOTES, _TURN_CHARACTERS = 32, 25_000  # of one caller, until it is the next one's turn
+_SMALL_NOTES, _SMALL_CHARACTERS = 8, 10_000  # of a request that does not wait for large ones
 
 T = TypeVar("T")
 Detect = Callable[[Sequence[Document]], list[Detection]]
@@ -36,6 +38,10 @@ class _Job(Generic[T]):
     taken: int = 0
 
 
+_Part = tuple[_Job[Any], Sequence[Document]]
+"""Notes of a job that are detected in together with those of others."""
+
+
 class Batcher:
     """Runs the pipeline in a thread of its own, on notes of all callers that wait.
 
@@ -47,7 +53,8 @@ class Batcher:
     def __init__(self, detect: Detect, pause: Callable[[], None] | None = None) -> None:
         self._detect = detect
         self._pause = pause
-        self._jobs: deque[_Job[Any]] = deque()
+        self._small: deque[_Job[Any]] = deque()
+        self._large: deque[_Job[Any]] = deque()
         self._change = threading.Condition()
         self._stopping = False
         self._since = 0.0
@@ -63,15 +70,16 @@ class Batcher:
         """
         loop = asyncio.get_running_loop()
         job: _Job[T] = _Job(docs, finish, loop, loop.create_future())
+        small = len(docs) <= _SMALL_NOTES and sum(len(doc.text) for doc in docs) <= _SMALL_CHARACTERS
         with self._change:
-            self._jobs.append(job)
+            (self._small if small else self._large).append(job)
             self._change.notify_all()
         return await job.answer
 
     @property
     def waiting(self) -> int:
         """Requests that wait."""
-        return len(self._jobs)
+        return len(self._small) + len(self._large)
 
     def is_stuck(self, seconds: float) -> bool:
         """Whether one batch has taken longer than this, or the thread is gone."""
@@ -81,7 +89,7 @@ class Batcher:
     def wait_until_idle(self, seconds: float) -> None:
         """Wait until nothing is worked on, but no longer than this."""
         with self._change:
-            self._change.wait_for(lambda: not self._jobs and not self._since, seconds)
+            self._change.wait_for(lambda: not self.waiting and not self._since, seconds)
 
     def stop(self) -> None:
         """End the thread once nothing waits."""
@@ -94,7 +102,7 @@ class Batcher:
             chunk_progress.pause_between_chunks(self._pause)
         while True:
             with self._change:
-                while not self._jobs:
+                while not self.waiting:
                     if self._stopping:
                         return
                     self._change.wait()
@@ -105,24 +113,16 @@ class Batcher:
                 self._since = 0.0
                 self._change.notify_all()
 
-    def _take(self) -> list[tuple[_Job[Any], Sequence[Document]]]:
+    def _take(self) -> list[_Part]:
         """Return notes of all jobs, some of each in turn, up to the size of a batch."""
-        parts: list[tuple[_Job[Any], Sequence[Document]]] = []
-        notes = size = 0
-        while self._jobs and notes < _NOTES and size < _CHARACTERS:
-            job = self._jobs.popleft()
-            if job.answer.cancelled():  # its caller is gone
-                continue
-            part = _slice(job.docs, job.taken, min(_TURN_NOTES, _NOTES - notes), _TURN_CHARACTERS)
-            job.taken += len(part)
-            notes += len(part)
-            size += sum(len(doc.text) for doc in part)
-            parts.append((job, part))
-            if job.taken < len(job.docs):
-                self._jobs.append(job)
+        parts: list[_Part] = []
+        if self._large:
+            _fill(parts, self._small, _NOTES // 2, _CHARACTERS // 2)
+        _fill(parts, self._large, _NOTES, _CHARACTERS)
+        _fill(parts, self._small, _NOTES, _CHARACTERS)
         return parts
 
-    def _run(self, parts: Sequence[tuple[_Job[Any], Sequence[Document]]]) -> None:
+    def _run(self, parts: Sequence[_Part]) -> None:
         try:
             found = self._detect([doc for _, part in parts for doc in part])
         except Exception as error:  # noqa: BLE001 - fail closed: nobody gets an answer
@@ -149,8 +149,9 @@ class Batcher:
     def _fail(self, job: _Job[Any], error: Exception) -> None:
         job.taken = len(job.docs)
         with self._change:
-            if job in self._jobs:
-                self._jobs.remove(job)
+            for jobs in (self._small, self._large):
+                if job in jobs:
+                    jobs.remove(job)
         _settle(job, lambda: job.answer.set_exception(error))
 
 
@@ -158,6 +159,23 @@ def _settle(job: _Job[Any], settle: Callable[[], None]) -> None:
     """Give the answer in the caller's event loop, unless they have stopped waiting."""
     with suppress(RuntimeError):  # the loop is closed, and nobody waits
         job.loop.call_soon_threadsafe(lambda: None if job.answer.done() else settle())
+
+
+def _fill(parts: list[_Part], jobs: deque[_Job[Any]], most_notes: int, most_characters: int) -> None:
+    """Add notes of jobs to a batch, some of each in turn, until it has so many; jobs with more to do go to the end."""
+    notes = sum(len(part) for _, part in parts)
+    size = sum(len(doc.text) for _, part in parts for doc in part)
+    while jobs and notes < most_notes and size < most_characters:
+        job = jobs.popleft()
+        if job.answer.cancelled():  # its caller is gone
+            continue
+        part = _slice(job.docs, job.taken, min(_TURN_NOTES, most_notes - notes), _TURN_CHARACTERS)
+        job.taken += len(part)
+        notes += len(part)
+        size += sum(len(doc.text) for doc in part)
+        parts.append((job, part))
+        if job.taken < len(job.docs):
+            jobs.append(job)
 
 
 def _slice(docs: Sequence[Document], start: int, notes: int, characters: int) -> Sequence[Document]:

@@ -62,6 +62,32 @@ def test_callers_share_batches_and_get_their_own() -> None:
     batcher.stop()
 
 
+@pytest.mark.parametrize(
+    ("many", "few"), [(("large", 40, 100), ("small", 1, 1)), (("small", 400, 1), ("large", 1, 100))]
+)
+def test_neither_small_nor_large_requests_wait_for_all_others(
+    many: tuple[str, int, int], few: tuple[str, int, int]
+) -> None:
+    detect = Recorder()
+    batcher = Batcher(detect)
+
+    async def run() -> None:
+        tasks = [asyncio.create_task(batcher.run(docs("a", 1), ids))]
+        while not detect.batches:
+            await asyncio.sleep(0.001)
+        for name, callers, notes in (many, few):
+            tasks += [asyncio.create_task(batcher.run(docs(name, notes), ids)) for _ in range(callers)]
+            await asyncio.sleep(0.01)
+        detect.go_on.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(run())
+    second = detect.batches[1]
+    assert len(second) == 256
+    assert sum(name.startswith(few[0]) for name in second) == few[2]
+    batcher.stop()
+
+
 def test_failures_and_callers_that_left() -> None:
     detect = Recorder()
     batcher = Batcher(detect)
