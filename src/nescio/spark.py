@@ -10,6 +10,6 @@
 `nescio scrub --engine spark` is the same for files and tables. Needs ``pip install 'nescio[spark]'``.
 """
 
-from nescio.pipeline.api.spark import Scrubbed, detect, scrub
+from nescio.pipeline.api.spark_functions import Scrubbed, detect, scrub
 
 __all__ = ["Scrubbed", "detect", "scrub"]

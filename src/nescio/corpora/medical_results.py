@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-Result = tuple[str, str, str]
+MedicalResult = tuple[str, str, str]
 """What was observed, its value and its unit; each may be empty."""
 
 _LONGEST = 40  # characters of a text that is a result: Yellow, Trace, Not detected
@@ -25,7 +25,7 @@ _ATTRIBUTE = re.compile(r"\b(value|unit|code)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _POINT_IN_TIME = re.compile(r"type\s*=\s*[\"'](?:[\w-]{1,20}:)?(?:IVL_)?TS")
 
 
-def results_of(content: str, structure: str) -> list[Result]:
+def results_of(content: str, structure: str) -> list[MedicalResult]:
     """Return the results of a structured document, in their order; none for what cannot be read."""
     if structure == "hl7":
         return list(_hl7(content))
@@ -38,7 +38,7 @@ def _is_short(text: str) -> bool:
     return 0 < len(text) <= _LONGEST and len(text.split()) <= _WORDS
 
 
-def _hl7(content: str) -> Iterator[Result]:
+def _hl7(content: str) -> Iterator[MedicalResult]:
     if "OBX" not in content:
         return
     start = content.find("MSH")
@@ -61,7 +61,7 @@ def _hl7(content: str) -> Iterator[Result]:
                 yield fields[3].partition(part)[0], value, unit
 
 
-def _fhir(content: str) -> Iterator[Result]:
+def _fhir(content: str) -> Iterator[MedicalResult]:
     try:
         resource = orjson.loads(content)
     except orjson.JSONDecodeError:
@@ -74,7 +74,7 @@ def _fhir(content: str) -> Iterator[Result]:
             yield from _observed(part)
 
 
-def _observed(part: dict[str, Any]) -> Iterator[Result]:
+def _observed(part: dict[str, Any]) -> Iterator[MedicalResult]:
     name = _code(part.get("code"))
     quantity = part.get("valueQuantity")
     if isinstance(quantity, dict):
@@ -95,7 +95,7 @@ def _code(concept: Any) -> str:
     return str(first.get("code") or first.get("display") or "") if isinstance(first, dict) else ""
 
 
-def _cda(content: str) -> Iterator[Result]:
+def _cda(content: str) -> Iterator[MedicalResult]:
     for match in _VALUE.finditer(content):
         if _POINT_IN_TIME.search(match[1]):
             continue

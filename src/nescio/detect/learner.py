@@ -20,7 +20,7 @@ from nescio.core.tags import Tagging, to_tags
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.pos_tagger import chunk, pos
-from nescio.detect.features.words import Vocabulary
+from nescio.detect.features.words import FeatureVocabulary
 from nescio.detect.model_card import ModelCard, write_card
 from nescio.languages.registry import DEFAULT_LANGUAGE
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 Hints = Sequence[Sequence[Span]]
 
-_HINTS = Vocabulary({"value": lambda v: (v,)})
-_FLAGS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
+_HINTS = FeatureVocabulary({"value": lambda v: (v,)})
+_FLAGS = FeatureVocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
 _MAX_CHARACTERS, _MAX_NOTES = 250_000, 256  # of one batch
 TRACKS = (*TRACK_BUILDERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-here")
 
@@ -126,7 +126,7 @@ def save_learner(learner: Learner, kind: str, folder: Path, task: Task) -> None:
 
 def make_batch(
     docs: Sequence[Document],
-    vocabulary: Vocabulary,
+    vocabulary: FeatureVocabulary,
     tokenizer: str,
     language: str,
     hints: Hints | None = None,

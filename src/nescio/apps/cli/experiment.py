@@ -74,7 +74,7 @@ def cv(recipes: tuple[str, ...], corpus: str, folds: int, **options: Any) -> Non
     from nescio.recipes.experiments import CrossValidation
 
     call = _Call(options)
-    call.conduct(CrossValidation(call.recipes(recipes), call.read(corpus), folds, call.shared))
+    call.run(CrossValidation(call.recipes(recipes), call.read(corpus), folds, call.shared))
 
 
 @command.command(
@@ -102,7 +102,7 @@ def transfer(recipe: str, corpora: tuple[str, ...], scheme: str, **options: Any)
         read.append(Corpus(call.read(train), call.read(test), name=name))
     if len({corpus.name for corpus in read}) < max(len(read), 2):
         raise click.UsageError("give two corpora or more, with different names")
-    call.conduct(Transfer(call.recipes([recipe])[0], read, call.shared))
+    call.run(Transfer(call.recipes([recipe])[0], read, call.shared))
 
 
 @command.command(
@@ -129,7 +129,7 @@ def curve(recipes: tuple[str, ...], sizes: str, repeats: int, **options: Any) ->
         numbers = sorted({int(size) for size in sizes.split(",")})
     except ValueError:
         raise click.UsageError(f"--sizes {sizes!r}: write numbers with commas, such as 50,100,200") from None
-    call.conduct(LearningCurve(call.recipes(recipes), corpus, numbers, repeats, call.shared))
+    call.run(LearningCurve(call.recipes(recipes), corpus, numbers, repeats, call.shared))
 
 
 @command.command(epilog=examples("nescio experiment balance --train train/ --test dev/ -o balance"))
@@ -143,7 +143,7 @@ def balance(recipe: str, **options: Any) -> None:
     from nescio.recipes.experiments import Balance
 
     call = _Call(options)
-    call.conduct(Balance(call.recipes([recipe])[0], call.corpus(), call.shared))
+    call.run(Balance(call.recipes([recipe])[0], call.corpus(), call.shared))
 
 
 @command.command(
@@ -162,7 +162,7 @@ def vectors(recipe: str, kinds: tuple[str, ...], quarters: bool, **options: Any)
 
     call = _Call(options)
     chosen = kinds or _KINDS[:3]
-    call.conduct(VectorKinds(call.recipes([recipe])[0], call.corpus(), chosen, quarters, call.shared))
+    call.run(VectorKinds(call.recipes([recipe])[0], call.corpus(), chosen, quarters, call.shared))
 
 
 @command.command(
@@ -191,7 +191,7 @@ def grid(recipe: str, vary: tuple[str, ...], **options: Any) -> None:
         if not equals or not values:
             raise click.UsageError(f"--vary {given!r}: write KEY=VALUE,VALUE,...")
         varied[key] = values.split(",")
-    call.conduct(Grid(recipe, call.corpus(test_on_dev=False), varied, call.changes, call.shared))
+    call.run(Grid(recipe, call.corpus(test_on_dev=False), varied, call.changes, call.shared))
 
 
 @command.command(
@@ -225,7 +225,7 @@ def table(recipes: tuple[str, ...], variants: bool, trained: tuple[str, ...], **
         if not equals or name not in names:
             raise click.UsageError(f"--trained {given!r}: write RECIPE=MODEL with a recipe of the table")
         models[name] = Path(folder)
-    call.conduct(SystemsTable(call.recipes(names), call.corpus(), models, call.shared))
+    call.run(SystemsTable(call.recipes(names), call.corpus(), models, call.shared))
 
 
 class _Call:
@@ -282,11 +282,11 @@ class _Call:
                 load_recipe(names[0], [change])  # raises with the nearest key
         return found
 
-    def conduct(self, experiment: Any) -> None:
+    def run(self, experiment: Any) -> None:
         """Say the cost, run, show the tables and write the report."""
         from nescio.apps.reports.experiment import tables_text, write_report
         from nescio.apps.reports.experiment_figures import check_matplotlib
-        from nescio.recipes.experiments import conduct
+        from nescio.recipes.experiments import run_experiment
 
         check_matplotlib()
         runs = experiment.runs()
@@ -304,7 +304,7 @@ class _Call:
         def show_progress(name: str, line: str) -> None:
             click.echo(f"{name}: {line}", err=True)
 
-        result = conduct(
+        result = run_experiment(
             experiment,
             self.out,
             workers=self._workers,

@@ -94,7 +94,7 @@ def _serve(
     require_serve()
     from nescio.apps.review.access import Access
     from nescio.apps.review.app import HOST, ReviewApp, serve
-    from nescio.apps.review.learning import Learner
+    from nescio.apps.review.learning import LearnJob
     from nescio.apps.review.review import Review, TermPaths, preview_scrubber
     from nescio.apps.review.store import ReviewStore
 
@@ -112,7 +112,7 @@ def _serve(
         if open_page:
             click.launch(link)
 
-    review = Review(store, scrubber, terms, Learner(store, settings))
+    review = Review(store, scrubber, terms, LearnJob(store, settings))
     serve(ReviewApp(review, access).app(), port, ready)
 
 

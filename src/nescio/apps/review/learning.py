@@ -24,7 +24,7 @@ from nescio.pipeline.adapt.adaptation import MIN_NOTES, adapt
 _AUTO = "auto"
 
 
-class Learner:
+class LearnJob:
     """Learns from what a reviewer decided, one time after the other.
 
     Args:

@@ -21,7 +21,7 @@ from nescio.apps.review.exporting import (
     seed,
     with_suffix,
 )
-from nescio.apps.review.learning import Learner
+from nescio.apps.review.learning import LearnJob
 from nescio.apps.review.marks import Mark, check_marks, edited, everywhere, gold_spans, missed
 from nescio.apps.review.store import Reviewed, ReviewStore
 from nescio.apps.review.term_files import add_term, remove_term
@@ -61,14 +61,14 @@ class Review:
         store: the database.
         scrubber: replaces the marks of a note, as they are; see `preview_scrubber`.
         terms: the lists that the page writes.
-        learner: adapts the model; None where that is not wanted.
+        learn_job: adapts the model; None where that is not wanted.
     """
 
     def __init__(
-        self, store: ReviewStore, scrubber: Scrubber, terms: TermPaths, learner: Learner | None = None
+        self, store: ReviewStore, scrubber: Scrubber, terms: TermPaths, learn_job: LearnJob | None = None
     ) -> None:
         self.store = store
-        self._learner = learner
+        self._learn_job = learn_job
         self._scrubber = scrubber
         self._terms = terms
         self._labels = scheme(CANONICAL).labels
@@ -83,7 +83,7 @@ class Review:
             "orders": [order for order in ORDERS if order != "stratified"],
             "formats": [name for name, fmt in FORMATS.items() if fmt.spans],
             "run": bool(self.store.fact("run")),
-            "learn": self._learner is not None and self._learner.model() is not None,
+            "learn": self._learn_job is not None and self._learn_job.model() is not None,
             "file": self.store.path.name,
             "lists": {"allow": self._terms.allow.name, "deny": self._terms.deny.name},
         }
@@ -346,9 +346,9 @@ class Review:
 
     def learn(self, reviewer: str, *, begin: bool) -> Answer:
         """Begin to learn from the notes that are done, or say how learning stands."""
-        if self._learner is None:
+        if self._learn_job is None:
             raise ConfigError("there is nothing that could learn")
-        return self._learner.start(reviewer) if begin else self._learner.status(reviewer)
+        return self._learn_job.start(reviewer) if begin else self._learn_job.status(reviewer)
 
     def _path(self, phi: bool) -> Path:
         return self._terms.deny if phi else self._terms.allow

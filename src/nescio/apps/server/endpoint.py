@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nescio.apps.server.errors import RequestError
 from nescio.apps.server.loopback import host_of, is_loopback
 from nescio.apps.server.metrics import Metrics
-from nescio.apps.server.tokens import LOCAL, Token, Tokens
+from nescio.apps.server.tokens import LOCAL, BearerTokens, Token
 
 Handler = Callable[[Request, Token], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -100,7 +100,7 @@ class Endpoints:
         access_log: whether to log each request.
     """
 
-    def __init__(self, tokens: Tokens | None, metrics: Metrics, *, access_log: bool = False) -> None:
+    def __init__(self, tokens: BearerTokens | None, metrics: Metrics, *, access_log: bool = False) -> None:
         self._tokens = tokens
         self._metrics = metrics
         self._access_log = access_log

@@ -45,7 +45,7 @@ LOCAL = Token("local", frozenset({"detect", "scrub"}))
 """Everybody on this machine, where no tokens are asked for; revealing always needs one."""
 
 
-class Tokens:
+class BearerTokens:
     """The tokens of a file.
 
     Args:
@@ -63,7 +63,7 @@ class Tokens:
         return self._by_hash.get(_hash(secret))
 
 
-def load_tokens(path: str) -> Tokens:
+def load_tokens(path: str) -> BearerTokens:
     """Read the tokens of a file.
 
     Raises:
@@ -80,7 +80,7 @@ def load_tokens(path: str) -> Tokens:
             raise ConfigError(f"{path}: {name}: the same token as {by_hash[entry['sha256']].name}")
     if not by_hash:
         raise ConfigError(f"{path}: no tokens; `nescio token` makes one")
-    return Tokens(by_hash)
+    return BearerTokens(by_hash)
 
 
 def add_token(

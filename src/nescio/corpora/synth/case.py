@@ -9,8 +9,9 @@ import datetime
 import random
 from collections.abc import Callable, Mapping
 
-from nescio.corpora.synth import number_shapes, people, values
+from nescio.corpora.synth import people, values
 from nescio.corpora.synth.dates import DateWriter, random_day
+from nescio.corpora.synth.number_shapes import LABELLED, PLAIN
 from nescio.corpora.synth.people import Person, invent_person, misspelt, synth_forms, without_accents
 from nescio.languages.registry import language_pack
 from nescio.languages.synth_forms import Fragment, SynthForms, fill_shape, pick, pick_shape
@@ -58,7 +59,7 @@ class Case:
         self.today = random_day(rng)
         ages = ((18, 45), (18, 65), (18, 65), (40, 80), (40, 80), (55, 101))  # kinds about children say so
         self.age = rng.randrange(*rng.choice(ages))
-        self._shapes = {**number_shapes.LABELLED, **forms.shapes, **forms.region_shapes.get(self.region, {})}
+        self._shapes = {**LABELLED, **forms.shapes, **forms.region_shapes.get(self.region, {})}
         self._plain_letters = forms.plain_letters > 0 and rng.random() < forms.plain_letters
         self._past_age = 1
         self._year = 0  # the last year of the past that was told
@@ -98,13 +99,7 @@ class Case:
         )
         named = roles | {f"{role}.{form}" for role in roles for form in forms}
         makers = {name.removeprefix("_make_") for name in dir(Case) if name.startswith("_make_")}
-        plain = {
-            *number_shapes.LABELLED,
-            *number_shapes.PLAIN,
-            *synth_forms(language).shapes,
-            *_LISTS,
-            *makers,
-        }
+        plain = {*LABELLED, *PLAIN, *synth_forms(language).shapes, *_LISTS, *makers}
         extra = (
             "date.today date.bare date.birth date.short date.odd date.long date.next date.ordinal weekday.plural phone.ext street.bare street.box "
             "sex.long sex.letter he.him he.his he.He he.His age.words age.about age.past age.next decade.past otherage.parent otherage.older "
@@ -191,8 +186,8 @@ class Case:
             return [(pick_shape(options, self.rng), label)]
         if base == "time":
             return [(self._time(), "")]
-        if base in number_shapes.PLAIN:
-            return [(pick_shape(number_shapes.PLAIN[base], self.rng), "")]
+        if base in PLAIN:
+            return [(pick_shape(PLAIN[base], self.rng), "")]
         if base in _LISTS:
             text = self._job() if base == "profession" else self.rng.choice(self.lists[base])
             article, _, rest = text.partition(" ")
@@ -205,7 +200,7 @@ class Case:
     def _time(self) -> str:
         """Return a time of the day, not before those that were told."""
         for _ in range(_TRIES):
-            text = pick_shape(number_shapes.PLAIN["time"], self.rng)
+            text = pick_shape(PLAIN["time"], self.rng)
             minutes = minutes_of(text)
             if self._clock <= minutes:
                 break

@@ -44,8 +44,8 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """Another production: once, or in several different ways; with a key, the same each time in a note."""
+class Reference:
+    """A reference to another production: once, or in several different ways; with a key, the same each time in a note."""
 
     name: str
     key: str = ""
@@ -69,7 +69,7 @@ class Labelled:
     nodes: tuple[Node, ...]
 
 
-Node = Text | Value | Rule | Choice | Labelled
+Node = Text | Value | Reference | Choice | Labelled
 
 FILLER = "filler"
 """The production of text without PHI that may stand between the lines of any note."""
@@ -136,7 +136,7 @@ class Grammar:
         """
         for rule, options in self.rules.items():
             for node in _walk(options):
-                if isinstance(node, Rule) and node.name not in self.rules:
+                if isinstance(node, Reference) and node.name not in self.rules:
                     raise ConfigError(
                         f"production {rule!r} uses <{node.name}>{nearest(node.name, self.rules)}"
                     )
@@ -151,7 +151,7 @@ class Grammar:
             for node in _walk(self.rules[rule], labelled=False):
                 if isinstance(node, Value) and node.name in bare:
                     raise ConfigError(f"production {rule!r} uses {{{node.name}}} outside a labelled span")
-                if isinstance(node, Rule) and node.name not in seen:
+                if isinstance(node, Reference) and node.name not in seen:
                     seen.add(node.name)
                     open_rules.append(node.name)
 
@@ -161,7 +161,7 @@ class Grammar:
         reached = set(queue)
         while queue:
             for node in _walk(self.rules[queue.pop()]):
-                if isinstance(node, Rule) and node.name not in reached:
+                if isinstance(node, Reference) and node.name not in reached:
                     reached.add(node.name)
                     queue.append(node.name)
         return set(self.rules) - reached
@@ -184,7 +184,7 @@ class Writer:
 
     def expand(self, rule: str) -> list[Fragment]:
         """Write one text by a production."""
-        return self.write((Rule(rule),))
+        return self.write((Reference(rule),))
 
     def write(self, nodes: tuple[Node, ...]) -> list[Fragment]:
         """Write the text of some nodes."""
@@ -204,7 +204,7 @@ class Writer:
                 fragments.append((text, node.label))
             elif node.key:
                 if node.key not in self._kept:
-                    self._kept[node.key] = self.write((Rule(node.name),))
+                    self._kept[node.key] = self.write((Reference(node.name),))
                 fragments += self._kept[node.key]
             elif node.between:
                 stack += reversed(self._several(node))
@@ -225,7 +225,7 @@ class Writer:
         said.add(number)
         return options[number]
 
-    def _several(self, node: Rule) -> list[Node]:
+    def _several(self, node: Reference) -> list[Node]:
         """Draw different alternatives, none twice in a note as long as there are others."""
         options = self._rules[node.name]
         left = self._used.setdefault(node.name, [])
@@ -325,16 +325,16 @@ def _choice(text: str, at: int, place: str) -> tuple[list[Node], int]:
     return list(nodes), at + 1
 
 
-def _rule(text: str, place: str) -> Rule:
+def _rule(text: str, place: str) -> Reference:
     parts = _RULE.fullmatch(text)
     if not parts:
         raise ConfigError(f"{place}: <{text}> is not a production, with !, *1-3 or #1-3 at most")
     name, key, mark, least, most = parts.groups()
     if not mark:
-        return Rule(name, name + key if key else "")
+        return Reference(name, name + key if key else "")
     if int(least) > int(most):
         raise ConfigError(f"{place}: <{text}> has its numbers the wrong way round")
-    return Rule(name, "", int(least), int(most), _BETWEEN[mark])
+    return Reference(name, "", int(least), int(most), _BETWEEN[mark])
 
 
 def _walk(options: Sequence[tuple[Node, ...]], *, labelled: bool = True) -> Iterator[Node]:

@@ -20,7 +20,7 @@ from nescio.core.tags import to_spans
 from nescio.detect.decoding import Floats, TransitionScores, decode
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.features.words import Keys, Vocabulary
+from nescio.detect.features.words import FeatureVocabulary, Keys
 from nescio.detect.learner import Hints, Task, batches, make_batch, row_tags
 from nescio.detect.model_card import CARD_NAME, read_card
 from nescio.detect.settings import build
@@ -109,7 +109,7 @@ class HmmLearner:
         zeros = np.zeros(len(self.tags), np.float32)
         return TransitionScores(self.tags, logs[:-1], logs[-1], zeros).constrained()
 
-    def _word_scores(self, vocabulary: Vocabulary) -> Floats:
+    def _word_scores(self, vocabulary: FeatureVocabulary) -> Floats:
         """Return log p(word | tag) for each word id."""
         (words, by_word), (shapes, by_shape) = self._counts["norm"], self._counts["shape"]
         word_mass = _concentration(by_word, self.settings.word_concentration)

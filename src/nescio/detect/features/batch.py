@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nescio.core.document import Document, Span
 from nescio.core.tags import OUTSIDE
 from nescio.core.tokens import Offsets, Tokens, split_tokens
-from nescio.detect.features.words import PAD, Ids, Vocabulary
+from nescio.detect.features.words import PAD, FeatureVocabulary, Ids
 from nescio.languages.sentences import sentences
 
 _NOT_SPACE = re.compile(r"\S+")
@@ -25,7 +25,7 @@ MARGIN = 6  # padding between notes: the largest distance of any feature
 _NO_LINE = np.full(MARGIN, -1)
 MAX_UNIT = 400  # tokens; longer units are cut, so that no line can exhaust the memory
 
-NUMBERS = Vocabulary({"value": lambda v: (v,)})
+NUMBERS = FeatureVocabulary({"value": lambda v: (v,)})
 for _n in range(1, 1000):
     NUMBERS.add(str(_n))
 
@@ -40,7 +40,7 @@ class Track:
     """
 
     ids: Ids
-    vocabulary: Vocabulary
+    vocabulary: FeatureVocabulary
 
 
 def characters(text: str) -> Tokens:
@@ -80,7 +80,7 @@ class Batch:
     def __init__(
         self,
         docs: Sequence[Document],
-        vocabulary: Vocabulary,
+        vocabulary: FeatureVocabulary,
         tokenizer: str = "fine",
         builders: Mapping[str, Callable[[Batch], Track]] | None = None,
     ) -> None:

@@ -14,12 +14,12 @@ from safetensors.numpy import load
 from nescio.core.folding import encodable
 from nescio.detect.features.batch import Batch, Track
 from nescio.detect.features.lexicon import kind_keys, kinds_of
-from nescio.detect.features.words import WORD_ATOMS, Flat, Keys, Vocabulary, digest, to_keys
+from nescio.detect.features.words import WORD_ATOMS, FeatureVocabulary, Flat, Keys, digest, to_keys
 from nescio.languages.registry import language_cache, packs_of
 
 # What the task lists of shweta-2016 hold: places of a country, the calendar, and words before names.
 _TASK_LISTS = frozenset({"country", "holiday", "month", "region", "season", "title", "weekday"})
-_LISTS = Vocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
+_LISTS = FeatureVocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
 
 
 @language_cache()
@@ -96,12 +96,12 @@ def _cluster_keys(words: Sequence[str], language: str) -> Flat:
 
 
 @language_cache()
-def word_vocabulary(language: str) -> Vocabulary:
+def word_vocabulary(language: str) -> FeatureVocabulary:
     """Return the shared vocabulary of a language's words, with lists and clusters among its atoms."""
     return new_vocabulary(language)
 
 
-def new_vocabulary(language: str) -> Vocabulary:
+def new_vocabulary(language: str) -> FeatureVocabulary:
     """Return an empty vocabulary of words, with lists and clusters among its atoms."""
 
     def listed(word: str) -> Iterable[str]:
@@ -118,7 +118,7 @@ def new_vocabulary(language: str) -> Vocabulary:
         "cluster": partial(_cluster_keys, language=language),
         "lexicon": partial(kind_keys, language=language),
     }
-    return Vocabulary(atoms, at_once)
+    return FeatureVocabulary(atoms, at_once)
 
 
 @language_cache()

@@ -11,7 +11,7 @@ from nescio.detect.decoding import decode
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import word_vocabulary
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import Vocabulary
+from nescio.detect.features.words import FeatureVocabulary
 from nescio.detect.linear.weights import Scorer, Weights
 from nescio.detect.model_card import read_card
 from nescio.languages.registry import DEFAULT_LANGUAGE, language_cache, language_pack, pack_or_default
@@ -21,8 +21,8 @@ _FEATURES = (
     "list -1..1", "norm*norm+1 -1..0", "edge", "norm-1*norm+1", "length", "cluster*cluster+1 -1..0", "cluster-1*cluster+1",
 )  # fmt: skip
 
-_TAGS = Vocabulary({"value": lambda v: (v,)})
-_CHUNKS = Vocabulary({"value": lambda v: (v,)})
+_TAGS = FeatureVocabulary({"value": lambda v: (v,)})
+_CHUNKS = FeatureVocabulary({"value": lambda v: (v,)})
 
 
 def tagger_features(language: str) -> tuple[str, ...]:

@@ -224,7 +224,7 @@ class _Column:
         return _Column(self.values[ids[ids < len(self.values)]])
 
 
-class Vocabulary:
+class FeatureVocabulary:
     """Values seen so far, each with an id and the keys of its features; grows as notes come in.
 
     Args:

@@ -24,7 +24,7 @@ from nescio.detect.doubtful_edges import split_doubtful_edges
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import Vocabulary
+from nescio.detect.features.words import FeatureVocabulary
 from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.linear.conv_network import WeightedScorer
 from nescio.detect.linear.crf_training import HeldOut
@@ -123,7 +123,7 @@ class LinearLearner(ABC):
         self._set_model(*self._learn(batch, tags, self._held_out(dev, hints)))
 
     def _training_data(
-        self, docs: Sequence[Document], vocabulary: Vocabulary, hints: Hints | None
+        self, docs: Sequence[Document], vocabulary: FeatureVocabulary, hints: Hints | None
     ) -> tuple[Batch, list[str]]:
         batch = make_batch(docs, vocabulary, self.settings.tokenizer, self.task.language, hints)
         return batch, row_tags(batch, self.settings.tagging)

@@ -19,7 +19,7 @@ from nescio.core.errors import ModelError
 from nescio.detect.decoding import Floats, TransitionScores
 from nescio.detect.features.batch import MARGIN, Batch
 from nescio.detect.features.templates import Templates
-from nescio.detect.features.words import CAPACITY, Keys, Vocabulary
+from nescio.detect.features.words import CAPACITY, FeatureVocabulary, Keys
 
 Unpack = Callable[[NDArray[np.int64]], tuple[Floats, Floats]]
 
@@ -220,7 +220,7 @@ def _top_bits(keys: Keys, bits: int) -> NDArray[np.int64]:
 class _Table:
     """Summed rows of one track at one distance, by value id."""
 
-    def __init__(self, vocabulary: Vocabulary, weights: Weights) -> None:
+    def __init__(self, vocabulary: FeatureVocabulary, weights: Weights) -> None:
         self.vocabulary = vocabulary
         self.generation = vocabulary.generation
         self.filled = 0

@@ -14,13 +14,13 @@ from nescio.evaluate.medicine.word_classes import (
     DAYS,
     EPONYM_NOUN,
     EVERY,
-    GLUED,
     LEVEL,
     MEASURE,
     NUMBER,
     NUMBER_WORD,
     SHORT_SIDE,
     SIDE_CODE,
+    SIGN_WITH_VALUE,
     STAGE,
     TIME_UNIT,
     TIMING_COUNT,
@@ -55,7 +55,7 @@ _SHORTEST_STAGE = 3  # letters of a stage that is told from postcodes: pT2
 _BEFORE_NUMBER = frozenset((".", ":", "#", "º"))
 _BEHIND = frozenset((UNIT, MEASURE, TIME_UNIT, DAYS, TIMING))  # classes of words behind a value
 _PLAIN = VOCABULARY - {EPONYM}
-_SPECIAL = _SIDES | {EPONYM, EPONYM_NOUN, NEGATION, ABBREVIATION, GLUED}
+_SPECIAL = _SIDES | {EPONYM, EPONYM_NOUN, NEGATION, ABBREVIATION, SIGN_WITH_VALUE}
 _SIGNS_OF_CODES = frozenset("#-/_")
 
 
@@ -113,7 +113,7 @@ class Special:
         if kind == ABBREVIATION:
             is_term = tokens.text[tokens.starts[at] : tokens.end(at)].isupper() and not _is_code(tokens, at)
             return TERM if is_term else None
-        if kind == GLUED:
+        if kind == SIGN_WITH_VALUE:
             is_vital = tokens.keys[at + 1] != "-" and tokens.keys[at - 1] not in _SIGNS_OF_CODES
             return VITAL if is_vital else None
         return SIDE if _is_side(tokens, at, self._words) else None

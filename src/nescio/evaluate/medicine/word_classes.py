@@ -16,7 +16,7 @@ NUMBER, NUMBER_WORD, TIME_UNIT, TIMING_COUNT, EVERY = (
     "every",
 )
 LEVEL, STAGE, PREGNANCIES, DAYS = "level", "stage", "pregnancies", "weeks and days"
-MEASURE, EPONYM_NOUN, GLUED = "measure", "eponym noun", "vital sign with its value"
+MEASURE, EPONYM_NOUN, SIGN_WITH_VALUE = "measure", "eponym noun", "vital sign with its value"
 """Classes of words that are no content of their own."""
 _REMEMBERED = 20_000  # words of notes whose class is kept: look-up in a larger table is slower
 _LAST = {
@@ -102,7 +102,7 @@ class WordClasses(dict[str, str | None]):
         if _DAYS.fullmatch(key):
             return DAYS
         if _VITAL.fullmatch(key):
-            return GLUED
+            return SIGN_WITH_VALUE
         return PREGNANCIES if _PREGNANCIES.fullmatch(key) else None
 
     def _denies(self, key: str, prefix: str) -> bool:

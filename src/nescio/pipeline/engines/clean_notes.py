@@ -15,7 +15,7 @@ from nescio.core.errors import DataError
 from nescio.corpora import Writer
 from nescio.corpora.structured_files import StructuredWriter
 from nescio.pipeline.columns.roles import codes_ids
-from nescio.pipeline.engines.pool import Died
+from nescio.pipeline.engines.pool import WorkerFailure
 from nescio.pipeline.engines.run_store import DiskError
 from nescio.pipeline.job.job import STDOUT, Job, NoOutput
 from nescio.pipeline.results import REPLACE
@@ -65,14 +65,14 @@ class CleanNotes:
 
         Args:
             doc: the note before it was cleaned; of it, only the id and the patient are used.
-            result: what `worker.replace` returned for it, or `Died`.
+            result: what `worker.replace` returned for it, or `WorkerFailure`.
             original: gives text and language of the note; called only if the output cannot carry the clean one.
 
         Raises:
             DiskError: the disk is full.
         """
         self._notes += 1
-        if isinstance(result, Died):
+        if isinstance(result, WorkerFailure):
             self._quarantine(doc.id, REPLACE, result.error)
             return None
         clean: Document | None

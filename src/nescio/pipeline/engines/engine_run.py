@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from nescio.core.errors import DataError
-from nescio.pipeline.engines.run_report import ReportPage, Result, write_report
+from nescio.pipeline.engines.run_report import ReportPage, RunResult, write_report
 from nescio.pipeline.engines.work_folder import WorkFolder
 from nescio.pipeline.job.column_checks import required_columns
 from nescio.pipeline.job.job import Job, NoOutput, report_folder
@@ -40,10 +40,12 @@ class EngineRun:
         problem = f"{error.problem}; {error.fix}" if error.fix else error.problem
         self._quarantined.append(Quarantined(str(error.location), "read", problem))
 
-    def _end(self, totals: Totals, detector: str, roster: tuple[int, int] | None, not_written: str) -> Result:
+    def _end(
+        self, totals: Totals, detector: str, roster: tuple[int, int] | None, not_written: str
+    ) -> RunResult:
         """Return what the run did; write its report, and put the crosswalk in its place."""
         is_structured = bool(self._job.settings.structure)
-        result = Result(
+        result = RunResult(
             totals,
             self._quarantined,
             report_folder(self._job),

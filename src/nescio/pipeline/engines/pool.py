@@ -34,7 +34,7 @@ class WorkerError(NescioError):
 
 
 @dataclass(frozen=True)
-class Task:
+class PoolTask:
     """Notes to work on: a number that orders the results, what to do, and the notes with whatever belongs to each.
 
     Long notes may take so many seconds more than the pool allows.
@@ -47,7 +47,7 @@ class Task:
 
 
 @dataclass
-class Died:
+class WorkerFailure:
     """The result of a note that killed its worker, or that took longer than allowed."""
 
     error: str
@@ -57,7 +57,7 @@ class Died:
 class _Part:
     """A task, or a single note of it, that is queued or being worked on."""
 
-    task: Task
+    task: PoolTask
     items: Sequence[Any]
     first: int
     tries: int = 0
@@ -104,12 +104,12 @@ class Pool:
         for worker in self._workers:
             self._stop(worker)
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Any]]]:
+    def run(self, tasks: Iterable[PoolTask]) -> Iterator[tuple[PoolTask, list[Any]]]:
         """Yield each task with its results, in the order of the tasks."""
         source = iter(tasks)
         queue: deque[_Part] = deque()
-        open_tasks: dict[int, tuple[Task, list[Any], int]] = {}
-        done: dict[int, tuple[Task, list[Any]]] = {}
+        open_tasks: dict[int, tuple[PoolTask, list[Any], int]] = {}
+        done: dict[int, tuple[PoolTask, list[Any]]] = {}
         order: deque[int] = deque()
         more = True
         while more or order:
@@ -193,7 +193,7 @@ class Pool:
         if part.tries == 0:  # it was alone from the start: one more try, in case the fault was elsewhere
             queue.appendleft(_Part(part.task, part.items, part.first, 1))
             return []
-        return [(part, [Died(error)])]
+        return [(part, [WorkerFailure(error)])]
 
     def _start(self) -> _Worker:
         own_end, worker_end = _CONTEXT.Pipe()

@@ -28,9 +28,9 @@ from nescio.pipeline.engines.clean_notes import DISK_FULL, CleanNotes, NothingLe
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.input_copies import with_copies
 from nescio.pipeline.engines.packing import pack, packed_language, unpack
-from nescio.pipeline.engines.pool import Died, Pool, Task
+from nescio.pipeline.engines.pool import Pool, PoolTask, WorkerFailure
 from nescio.pipeline.engines.run_bar import RunBar
-from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
+from nescio.pipeline.engines.run_report import ReportPage, RunResult, read_result
 from nescio.pipeline.engines.run_store import ChangedRunError, DiskError, RunStore, check_same
 from nescio.pipeline.engines.work_folder import WorkFolder, open_work_folder
 from nescio.pipeline.job.column_checks import check_columns, columns_not_written
@@ -66,7 +66,7 @@ def run(
     *,
     while_starting: Callable[[], None] | None = None,
     selection: NoteSelection | None = None,
-) -> Result:
+) -> RunResult:
     """Scrub all notes of a job.
 
     Args:
@@ -111,7 +111,7 @@ def _run(
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
     selection: NoteSelection | None,
-) -> Result:
+) -> RunResult:
     job = with_copies(_with_key(job, store), work, store)
     refuse_pipes(job)
     job = with_structure(job)
@@ -154,7 +154,7 @@ class _Engine(EngineRun):
         self._about = store.get("detector") or ""
         self._not_written = columns_not_written(job)
 
-    def run(self, while_starting: Callable[[], None] | None) -> Result:
+    def run(self, while_starting: Callable[[], None] | None) -> RunResult:
         committed = self._store.get("totals")
         if committed and job_exists(self._job.out):  # killed between the last note and the report
             table = orjson.loads(committed)
@@ -186,7 +186,7 @@ class _Engine(EngineRun):
         begin = time.perf_counter()
         digests: dict[int, bytes] = {}
 
-        def tasks() -> Iterator[Task]:
+        def tasks() -> Iterator[PoolTask]:
             wanted = self._begin_pass(DETECT)
             for number, docs in enumerate(
                 read_batches(self._job, self._cannot_read, bar.read, self._skip, wanted)
@@ -198,7 +198,7 @@ class _Engine(EngineRun):
                 if before is None:
                     digests[number] = digest
                     bar.begin(number)
-                    yield Task(number, DETECT, docs, _seconds(docs))
+                    yield PoolTask(number, DETECT, docs, _seconds(docs))
                 elif before != digest:
                     raise ChangedRunError("the input changed since the run was begun; start anew")
                 else:
@@ -224,7 +224,7 @@ class _Engine(EngineRun):
         """Replace in all notes, and write them in the order of the input."""
         begin = time.perf_counter()
 
-        def tasks() -> Iterator[Task]:
+        def tasks() -> Iterator[PoolTask]:
             wanted = self._begin_pass(REPLACE)
             for number, docs in enumerate(
                 read_batches(self._job, lambda _: None, bar.read, is_wanted=wanted)
@@ -233,7 +233,7 @@ class _Engine(EngineRun):
                     raise ChangedRunError("the input changed while it was read; start anew")
                 found = self._store.found(number).split(b"\n")
                 bar.begin(number)
-                yield Task(number, REPLACE, list(zip(docs, found, strict=True)), _seconds(docs))
+                yield PoolTask(number, REPLACE, list(zip(docs, found, strict=True)), _seconds(docs))
 
         with (
             RunBar("Replacing", self._job) as bar,
@@ -300,7 +300,7 @@ def _digest(docs: list[Document]) -> bytes:
 
 
 def _detected(result: Any) -> tuple[bytes, list[Any], str]:
-    if isinstance(result, Died):
+    if isinstance(result, WorkerFailure):
         return pack(Detection(error=result.error)), [], ""
     found: tuple[bytes, list[Any], str] = result
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from nescio.pipeline.engines.run_report import ReportPage, Result
+    from nescio.pipeline.engines.run_report import ReportPage, RunResult
     from nescio.pipeline.job.job import Job
 
 
@@ -39,7 +39,7 @@ class RunJob(Protocol):
         report_page: ReportPage | None = None,
         *,
         while_starting: Callable[[], None] | None = None,
-    ) -> Result:
+    ) -> RunResult:
         """Scrub the notes, write the report and return what was done.
 
         Args:

@@ -32,7 +32,7 @@ _NOT_WRITTEN = "columns not written"
 
 
 @dataclass
-class Result:
+class RunResult:
     """What a run did.
 
     Attributes:
@@ -63,7 +63,7 @@ class Result:
     not_written: str = ""
 
 
-def write_report(job: Job, result: Result, detector: str, audit: Path, page: ReportPage | None) -> None:
+def write_report(job: Job, result: RunResult, detector: str, audit: Path, page: ReportPage | None) -> None:
     """Put the audit trail, the quarantine list and the report in their place.
 
     Args:
@@ -105,18 +105,18 @@ def write_report(job: Job, result: Result, detector: str, audit: Path, page: Rep
     shutil.copyfile(audit, folder / _AUDIT)
 
 
-def read_result(job: Job) -> Result:
+def read_result(job: Job) -> RunResult:
     """Read from its report what a run did that was done, but not all of whose state was removed."""
     folder = report_folder(job)
     if folder is None:
-        return Result(Totals(), [], None)
+        return RunResult(Totals(), [], None)
     summary = orjson.loads((folder / _RUN).read_bytes())
     lines = (folder / _QUARANTINE).read_bytes().splitlines()
     quarantined = [Quarantined(**orjson.loads(line)) for line in lines]
     roster = tuple(summary["roster"].values()) if "roster" in summary else None
     totals = Totals.from_json(summary["totals"])
     structured = "structure" in summary["settings"]
-    return Result(
+    return RunResult(
         totals,
         quarantined,
         folder,

@@ -27,7 +27,7 @@ from nescio.pipeline.engines.clean_notes import CleanNotes, NothingLeftError
 from nescio.pipeline.engines.engine_run import AUDIT, CROSSWALK, EngineRun
 from nescio.pipeline.engines.note_selection import MemorySelection
 from nescio.pipeline.engines.packing import packed_language
-from nescio.pipeline.engines.run_report import ReportPage, Result
+from nescio.pipeline.engines.run_report import ReportPage, RunResult
 from nescio.pipeline.engines.spark_arrays import to_text
 from nescio.pipeline.engines.spark_columns import check_free, report_of, write_frame
 from nescio.pipeline.engines.spark_inputs import FORMATS, FileInput, Input
@@ -64,7 +64,7 @@ def run(
     while_starting: Callable[[], None] | None = None,
     selection: MemorySelection | None = None,
     part: str = "",
-) -> Result:
+) -> RunResult:
     """Scrub all notes of a job on a cluster.
 
     Args:
@@ -153,7 +153,7 @@ class _Run(EngineRun):
         self._stack = stack
         self._detector = ""
 
-    def run(self, while_starting: Callable[[], None] | None) -> Result:
+    def run(self, while_starting: Callable[[], None] | None) -> RunResult:
         remote = any(map(is_remote, self._job.inputs))
         notes: Input = (
             FrameInput(self._job, self._spark, with_memory=self._memory is not None)

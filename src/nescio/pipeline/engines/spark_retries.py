@@ -14,7 +14,7 @@ from typing import Protocol
 
 from nescio.core.document import Document
 from nescio.pipeline.engines.packing import pack
-from nescio.pipeline.engines.pool import Died, Pool, Task
+from nescio.pipeline.engines.pool import Pool, PoolTask, WorkerFailure
 from nescio.pipeline.engines.worker import Detected, detect
 from nescio.pipeline.results import DETECT, Detection
 from nescio.pipeline.scrubber import Scrubber
@@ -43,9 +43,9 @@ def detection(scrubber: Scrubber, seconds: float) -> Iterator[DetectNotes]:
     with Pool(1, _SET_UP, scrubber.settings, Path(os.devnull), seconds=seconds) as pool:
 
         def detect_apart(docs: Sequence[Document]) -> list[Detected]:
-            [(_, results)] = pool.run([Task(0, DETECT, docs)])
+            [(_, results)] = pool.run([PoolTask(0, DETECT, docs)])
             return [
-                (pack(Detection(error=result.error)), [], "") if isinstance(result, Died) else result
+                (pack(Detection(error=result.error)), [], "") if isinstance(result, WorkerFailure) else result
                 for result in results
             ]
 

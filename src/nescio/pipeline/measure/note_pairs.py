@@ -7,13 +7,13 @@ from typing import Any
 
 from nescio.core.errors import MatchError
 from nescio.corpora import guess_format, read
-from nescio.corpora.medical_results import Result, results_of
+from nescio.corpora.medical_results import MedicalResult, results_of
 from nescio.corpora.structure_registry import STRUCTURES
 from nescio.evaluate.medicine.medical_results import add_results
 from nescio.evaluate.medicine.meter import MedicineTotals, measure
 from nescio.pipeline.run_files.structured_notes import texts_of
 
-_Note = tuple[str, list[Result]]
+_Note = tuple[str, list[MedicalResult]]
 """A text, and of a structured document, its results."""
 
 

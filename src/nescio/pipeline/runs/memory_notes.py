@@ -18,7 +18,7 @@ from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.corpora import FORMATS, read
 from nescio.pipeline.columns.roles import needed
-from nescio.pipeline.engines.pool import Pool, Task
+from nescio.pipeline.engines.pool import Pool, PoolTask
 from nescio.pipeline.engines.run_store import RunStore, disk_errors
 from nescio.pipeline.job.job import Job, holds_one_note, output_format
 from nescio.pipeline.knowledge.record_knowledge import RecordKnowledge
@@ -251,17 +251,17 @@ class MemoryRun:
             self._compare_notes(pool, job, originals(self.memory, source))
 
     def _compare_notes(self, pool: Pool, job: Job, notes: Iterable[Document]) -> None:
-        def tasks() -> Iterator[Task]:
+        def tasks() -> Iterator[PoolTask]:
             batch: list[Document] = []
             for number, whole in enumerate(notes):
                 doc = needed(whole, job.settings.column_rules)
                 if self._state(doc) == _UNSEEN:
                     batch.append(doc)
                 if len(batch) == _BATCH:
-                    yield Task(number, COMPARE, batch)
+                    yield PoolTask(number, COMPARE, batch)
                     batch = []
             if batch:
-                yield Task(-1, COMPARE, batch)
+                yield PoolTask(-1, COMPARE, batch)
 
         for task, results in pool.run(tasks()):
             self.add_comparisons(

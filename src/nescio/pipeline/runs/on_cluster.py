@@ -10,7 +10,7 @@ from typing import Any
 
 from nescio.core.errors import DataError, Location
 from nescio.pipeline.engines.registry import EngineOptions
-from nescio.pipeline.engines.run_report import ReportPage, Result
+from nescio.pipeline.engines.run_report import ReportPage, RunResult
 from nescio.pipeline.engines.spark import refuse_unsupported, run
 from nescio.pipeline.engines.spark_columns import report_of
 from nescio.pipeline.engines.spark_growing_table import GrowingTable
@@ -27,7 +27,7 @@ def run_on_cluster(
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
-) -> Result:
+) -> RunResult:
     """Scrub all notes of a job on the cluster of the options; with a memory, those that are new. See `registry.RunJob`."""
     refuse_unsupported(job)
     spark = spark_session(options.master or None)
@@ -41,7 +41,7 @@ def run_on_cluster(
 
 def _grow_table(
     spark: Any, job: Job, report_page: ReportPage | None, while_starting: WhileStarting
-) -> Result:
+) -> RunResult:
     """Scrub the notes of a job that are new, and add them to a table or a folder of a storage."""
     table = GrowingTable(spark, job.out)
     report = Path(job.report or report_of(job.out))
@@ -51,7 +51,7 @@ def _grow_table(
 
     def clean(
         job: Job, report_page: ReportPage | None, *, while_starting: WhileStarting, selection: MemoryRun
-    ) -> Result:
+    ) -> RunResult:
         part = table.part(selection.memory.last_run + 1)
         return run(spark, job, report_page, while_starting=while_starting, selection=selection, part=part)
 

@@ -13,7 +13,7 @@ from nescio.core.errors import ConfigError, DataError
 from nescio.corpora.databases import Database, is_database, select, shown_url
 from nescio.pipeline.engines.processes import run
 from nescio.pipeline.engines.registry import EngineOptions
-from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
+from nescio.pipeline.engines.run_report import ReportPage, RunResult, read_result
 from nescio.pipeline.job.job import Job
 from nescio.pipeline.job.paths import TABLE
 
@@ -60,7 +60,7 @@ def run_in_processes(
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
-) -> Result:
+) -> RunResult:
     """Scrub all notes of a job in processes of this machine; with a memory, those that are new. See `registry.RunJob`."""
     target = job.out
     job = with_database(job, options.table, options.query, options.to_table)
@@ -82,7 +82,7 @@ def run_to_database(
     report_page: ReportPage | None = None,
     *,
     while_starting: Callable[[], None] | None = None,
-) -> Result:
+) -> RunResult:
     """Scrub all notes of a job of `with_database`, and make the table.
 
     Raises:
@@ -116,7 +116,7 @@ def _grow_table(
     table: str,
     report_page: ReportPage | None,
     while_starting: Callable[[], None] | None,
-) -> Result:
+) -> RunResult:
     """Scrub the notes of a job that are new, and add them to the table; it is made by the first run with the memory."""
     from nescio.pipeline.runs.with_memory import id_column_of, run_with_memory
 

@@ -22,7 +22,7 @@ from nescio.core.errors import ConfigError, DataError, Location
 from nescio.core.file_lock import LockedError
 from nescio.corpora.databases import is_database
 from nescio.pipeline.engines.processes import run
-from nescio.pipeline.engines.run_report import ReportPage, Result, read_result
+from nescio.pipeline.engines.run_report import ReportPage, RunResult, read_result
 from nescio.pipeline.engines.run_store import ChangedRunError
 from nescio.pipeline.engines.work_folder import WorkFolder
 from nescio.pipeline.job.job import (
@@ -52,12 +52,12 @@ class MemoryEngine(Protocol):
 
     def __call__(
         self, job: Job, report_page: ReportPage | None, *, while_starting: WhileStarting, selection: MemoryRun
-    ) -> Result:
+    ) -> RunResult:
         """Scrub them; see `nescio.pipeline.engines.processes.run`."""
 
 
 class _Engine(NamedTuple):
-    clean: Callable[[Job, MemoryRun], Result]
+    clean: Callable[[Job, MemoryRun], RunResult]
     resumes: bool
 
 
@@ -68,7 +68,7 @@ def run_with_memory(
     while_starting: WhileStarting = None,
     engine: MemoryEngine = run,
     resumes: bool = True,
-) -> Result:
+) -> RunResult:
     """Scrub the notes of a job that are new, or clean listed ones again, and add the run to the memory.
 
     Args:
@@ -85,7 +85,7 @@ def run_with_memory(
     """
     job = _checked(job)
 
-    def clean(inner: Job, notes: MemoryRun) -> Result:
+    def clean(inner: Job, notes: MemoryRun) -> RunResult:
         return engine(inner, report_page, while_starting=while_starting, selection=notes)
 
     with Memory.open_to_write(Path(job.memory), job.settings.key, make=not job.reissue) as memory:
@@ -97,7 +97,7 @@ def run_with_memory(
         return _run(job, memory, _Engine(clean, resumes))
 
 
-def _run(job: Job, memory: Memory, engine: _Engine, listed: frozenset[bytes] | None = None) -> Result:
+def _run(job: Job, memory: Memory, engine: _Engine, listed: frozenset[bytes] | None = None) -> RunResult:
     check_places(replace(job, resume=True))  # what is there already is of earlier runs
     sources = _sources(job, memory)
     with _staging(job, memory, engine) as staging:
@@ -121,7 +121,7 @@ def _attempt(
     staging: WorkFolder,
     sources: Mapping[int, Source],
     listed: frozenset[bytes] | None,
-) -> Result:
+) -> RunResult:
     """Clean the notes into the staging folder, add the run to the memory, and put the notes in their place."""
     (staging.path / _BASE).write_bytes(_base(job, memory, engine))
     place = _target(job, memory)
@@ -142,7 +142,7 @@ def _attempt(
 
 
 def _commit(
-    job: Job, inner: Job, memory: Memory, notes: MemoryRun, result: Result, sources: Mapping[int, Source]
+    job: Job, inner: Job, memory: Memory, notes: MemoryRun, result: RunResult, sources: Mapping[int, Source]
 ) -> None:
     """Add a run to the memory: all of it or nothing."""
     report = Path(str(report_folder(job)))
@@ -184,7 +184,7 @@ def _commit(
         announce(memory, publication)
 
 
-def _reissue(job: Job, memory: Memory, engine: _Engine) -> Result:
+def _reissue(job: Job, memory: Memory, engine: _Engine) -> RunResult:
     """Clean listed notes again, from where they were or from the inputs of the job."""
     sources = memory.sources()
     place = _target(job, memory)
@@ -198,7 +198,7 @@ def _reissue(job: Job, memory: Memory, engine: _Engine) -> Result:
         if job.inputs
         else list(_jobs_of(job, memory, [sources[n] for n in sorted({e.source for e in listed})]))
     )
-    result = Result(Totals(), [], None)
+    result = RunResult(Totals(), [], None)
     for one in jobs if digests else ():
         part = _run(one, memory, engine, digests)
         part.totals.add(result.totals)

@@ -5,7 +5,7 @@
 
 from nescio.recipes.experiments.balance import Balance
 from nescio.recipes.experiments.cross_validation import CrossValidation
-from nescio.recipes.experiments.executor import conduct, estimated_minutes
+from nescio.recipes.experiments.executor import estimated_minutes, run_experiment
 from nescio.recipes.experiments.grid import Grid
 from nescio.recipes.experiments.learning_curve import LearningCurve
 from nescio.recipes.experiments.protocol import Corpus, Experiment, Run
@@ -26,6 +26,6 @@ __all__ = [
     "SystemsTable",
     "Transfer",
     "VectorKinds",
-    "conduct",
     "estimated_minutes",
+    "run_experiment",
 ]

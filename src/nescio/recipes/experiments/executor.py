@@ -60,7 +60,7 @@ Progress = Callable[[str, str], None]
 """Called with the name of an active run and how far it is, as its log has it."""
 
 
-def conduct(
+def run_experiment(
     experiment: Experiment,
     folder: Path,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nescio.detect.features.lists import new_vocabulary
-from nescio.detect.features.words import WORD_ATOMS, Vocabulary, case, flags, key, shape, short_shape
+from nescio.detect.features.words import WORD_ATOMS, FeatureVocabulary, case, flags, key, shape, short_shape
 
 
 @pytest.mark.parametrize(("word", "full", "short", "kind"), [
@@ -48,7 +48,7 @@ def test_keys_of_many_words_at_once_are_those_of_each(atom):
 
 def test_keys_and_marks_of_words_that_come_one_by_one_equal_those_of_all_at_once():
     words = [f"word{n}" for n in range(700)]
-    one_by_one, at_once = Vocabulary(WORD_ATOMS), Vocabulary(WORD_ATOMS)
+    one_by_one, at_once = FeatureVocabulary(WORD_ATOMS), FeatureVocabulary(WORD_ATOMS)
     for word in words:
         one_by_one.add(word)
         assert len(one_by_one.single("norm")) == len(one_by_one.values)

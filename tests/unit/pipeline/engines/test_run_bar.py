@@ -14,7 +14,7 @@ from nescio.core.document import Document
 from nescio.pipeline import detection
 from nescio.pipeline import scrubber as scrubber_module
 from nescio.pipeline.engines import worker
-from nescio.pipeline.engines.pool import Pool, Task
+from nescio.pipeline.engines.pool import Pool, PoolTask
 from nescio.pipeline.engines.run_bar import RunBar
 from nescio.pipeline.long_notes import chunking
 from nescio.pipeline.scrubber import Scrubber
@@ -60,7 +60,7 @@ def test_workers_send_the_share_that_is_done() -> None:
     shares: list[tuple[int, float]] = []
     with Pool(1, "scripted:slow_steps") as pool:
         pool.on_share = lambda number, share: shares.append((number, share))
-        tasks = [Task(7, "detect", ["a"]), Task(8, "detect", ["b"])]
+        tasks = [PoolTask(7, "detect", ["a"]), PoolTask(8, "detect", ["b"])]
         results = [found for _, found in pool.run(tasks)]
     assert results == [["a"], ["b"]]
     for number in (7, 8):

@@ -10,7 +10,7 @@ import pytest
 from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments import Corpus, SystemsTable, conduct, estimated_minutes, executor
+from nescio.recipes.experiments import Corpus, SystemsTable, estimated_minutes, executor, run_experiment
 from nescio.recipes.experiments.protocol import Run, Shared
 
 SCRIPT = """
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from invented_notes import notes
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments import Corpus, SystemsTable, conduct
+from nescio.recipes.experiments import Corpus, SystemsTable, run_experiment
 from nescio.recipes.experiments.protocol import Shared
 
 TINY = ["learner.hidden=8", "learner.training.epochs=6"]
@@ -26,7 +26,7 @@ TINY = ["learner.hidden=8", "learner.training.epochs=6"]
 def main():
     recipes = [load_recipe("chen-newfoundland"), load_recipe("anonimatik", TINY)]
     table = SystemsTable(recipes, Corpus(notes(10), notes(4, 50), notes(4, 50)), shared=Shared(resamples=20))
-    conduct(table, Path(sys.argv[1]), workers=1, resume="--resume" in sys.argv)
+    run_experiment(table, Path(sys.argv[1]), workers=1, resume="--resume" in sys.argv)
 
 if __name__ == "__main__":
     main()
@@ -75,7 +75,7 @@ def test_a_folder_in_use_needs_resume(tmp_path):
     (tmp_path / "file").touch()
     table = SystemsTable([], Corpus(notes(2), notes(2)))
     with pytest.raises(ConfigError, match="--resume"):
-        conduct(table, tmp_path)
+        run_experiment(table, tmp_path)
 
 
 def test_a_failed_run_is_named_with_its_reason(tmp_path):
@@ -86,7 +86,7 @@ def test_a_failed_run_is_named_with_its_reason(tmp_path):
     with pytest.raises(
         ModelError, match="1 of 1 runs failed, the first is chen-newfoundland: nothing to learn from"
     ):
-        conduct(table, tmp_path / "out", workers=1)
+        run_experiment(table, tmp_path / "out", workers=1)
 
 
 def test_cost_grows_with_text_and_epochs():
@@ -112,7 +112,7 @@ def test_runs_with_the_same_text_and_settings_share_their_vectors(tmp_path):
     table = SystemsTable(
         recipes, Corpus(notes(6), notes(3, 50), notes(3, 50)), shared=Shared(more, resamples=0)
     )
-    conduct(table, tmp_path / "out", workers=1)
+    run_experiment(table, tmp_path / "out", workers=1)
     (vectors,) = (tmp_path / "out" / "vectors").iterdir()
     assert vectors.suffix == ".safetensors"
 
