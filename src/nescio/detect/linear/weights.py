@@ -287,7 +287,7 @@ class Scorer:
         self.weights = weights
         self._tables: dict[tuple[str, int], _Table] = {}
         self._tracks = sorted({name for name, _ in templates.singles})
-        self._filled: list[tuple[Vocabulary, int, int]] = []  # what the tables have rows for
+        self._filled: list[tuple[FeatureVocabulary, int, int]] = []  # what the tables have rows for
 
     def emissions(self, batch: Batch) -> Emissions:
         """Return the scores of each place of the batch's row."""
