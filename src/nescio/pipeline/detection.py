@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError, NescioError
+from nescio.core.sources import EDGE
 from nescio.core.spans import SpanIndex, consolidate, trimmed
 from nescio.core.unicode import normal, normal_document
 from nescio.detect.base import Detector
 from nescio.detect.rules.edges import added_to_names, trim_edges
-from nescio.detect.rules.floor import Forms, read_forms, without_measures, without_medicine
+from nescio.detect.rules.floor import Forms, read_forms, without_forms, without_measures, without_medicine
 from nescio.languages.identify import foreign_language, guess_language, note_languages
 from nescio.languages.registry import language_codes
 from nescio.languages.safe_to_show import shown_error
@@ -151,7 +152,7 @@ def _resolved(
     certain: Sequence[Span] = forms.certain
     if options.floor:
         spans = without_medicine(text, spans, forms.medicine)
-        spans = trim_edges(text, without_measures(text, spans))
+        spans = _trimmed(text, spans, forms)
     if options.terms:
         spans = options.terms.without_allowed(doc, spans)
         site = options.terms.site_spans(doc)
@@ -164,6 +165,18 @@ def _resolved(
         join = is_one_entity if options.join else None
         return consolidate(text, spans, join=join, whole_words=options.whole_words)
     return resolve_long(text, sorted(spans))
+
+
+def _trimmed(text: str, spans: Sequence[Span], forms: Forms) -> Sequence[Span]:
+    """Return the spans without medicine at their edges, and without the parts that are medicine once they are alone."""
+    whole = without_measures(text, spans)
+    parts = trim_edges(text, whole)
+    if parts == whole:
+        return parts
+    known = set(whole)
+    cut = [span for span in parts if span not in known and span.source != EDGE]
+    dropped = set(cut).difference(without_forms(cut, forms.medicine))
+    return [span for span in parts if span not in dropped]
 
 
 def _outside(text: str, spans: Sequence[Span], site: Sequence[Span]) -> Sequence[Span]:

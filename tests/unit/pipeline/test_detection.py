@@ -36,6 +36,25 @@ def test_overlaps_are_resolved_unless_the_bare_detector_is_wanted() -> None:
     assert [(span.start, span.end) for span in bare.spans] == [(0, 5), (3, 8)]
 
 
+class OneName:
+    labels = ("DOCTOR",)
+
+    def predict(self, docs: Sequence[Document]) -> list[list[Span]]:
+        return [[Span(0, len(doc.text.rstrip()), "DOCTOR", "x", 0.96)] for doc in docs]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("gustavo herrera. ROJO\n", ["gustavo herrera"]),
+        ("gustavo herrera. RUBIO\n", ["gustavo herrera", "RUBIO"]),
+    ],
+)
+def test_what_is_cut_off_a_name_may_be_medicine(text: str, kept: list[str]) -> None:
+    (found,) = detect(OneName(), [Document("1", text)], DetectionOptions(language="es", any_language=True))  # type: ignore[arg-type]
+    assert [text[span.start : span.end] for span in found.spans] == kept
+
+
 @pytest.mark.parametrize("resolve", [True, False])
 def test_a_note_that_fails_has_only_the_class_of_its_error(resolve: bool) -> None:
     docs = [Document("1", "Brackenbury"), Document("2", "RAISE Quillfeather"), Document("3", "Thessaly")]

@@ -95,12 +95,13 @@ def without_medicine(text: str, spans: Sequence[Span], medicine: Sequence[Span])
 
     A span stays if the model gives it more probability than the form has as its score.
     """
+    return [span for span in without_forms(spans, medicine) if not _is_medicine(text, span)]
+
+
+def without_forms(spans: Sequence[Span], medicine: Sequence[Span]) -> list[Span]:
+    """Return the spans of a model without those inside a form of medicine that has as high a score."""
     forms = SpanIndex(medicine)
-    return [
-        span
-        for span in spans
-        if not any(span.score <= form.score for form in forms.around(span)) and not _is_medicine(text, span)
-    ]
+    return [span for span in spans if not any(span.score <= form.score for form in forms.around(span))]
 
 
 def without_measures(text: str, spans: Sequence[Span]) -> list[Span]:

@@ -76,6 +76,22 @@ MEDICINE_RULES: tuple[Rule, ...] = (
         misses=("estado general", "León acude", "Rosa de Dios", "en San Juan"),
     ),
     Rule(
+        "habit",
+        "",
+        r"(?i)\b((?:ex[ -]?)?(?:tabaquista|enolista|etilista)s?)\b",
+        score=1.0,
+        hits=("59 años, «ex tabaquista» 45 p/y", "«enolista», remisero"),
+        misses=("ex taxista", "tabaquismo"),
+    ),
+    Rule(
+        "greeting",
+        "",
+        r"\b((?i:feliz)[ ](?:tarde|noche|d[íi]a|semana|finde|fin[ ]de|[Nn]avidad|año))\b",
+        score=1.0,
+        hits=("como dijo. «Feliz tarde»", "«feliz año» a todos"),
+        misses=("Feliz acude por la tarde", "Sr. Feliz"),
+    ),
+    Rule(
         "first-word",
         "",
         rf"(?:[.!?;:][ ]+|(?:^|\n)[ \t]*(?:[-*][ ]*)?)(?:(Delgad[oa],)[ ](?:buen|mal|regular|p[áa]lid|normo|eupn|caqu|sin|con)|({_STARTS}))",
