@@ -139,7 +139,10 @@ def pool(language: str, kind: str) -> tuple[tuple[str, str], ...]:
     words = surrogate_words(language)
     names = words.family if kind == "last" else behind_particles().get(kind, (*words.female, *words.male))
     if kind in ("m", "f"):
-        names = tuple(name for name in names if genders()[fold(name)] == kind)
+        others, own = {"m": (words.female, words.male_only), "f": (words.male, words.female_only)}[kind]
+        # Ariel is a man in Spanish notes only
+        elsewhere = {fold(name) for name in others} - own
+        names = tuple(name for name in names if genders()[fold(name)] == kind and fold(name) not in elsewhere)
     return tuple((name, fold(name)) for name in names)
 
 

@@ -15,6 +15,7 @@ from nescio.replace.surrogates.lists import (
     gender_of,
     genders,
     given_names,
+    pool,
     surrogate_words,
 )
 
@@ -333,6 +334,7 @@ def test_a_middle_name_that_somebody_is_called_by_keeps_its_own_gender() -> None
         ("Rosa de la Cruz Pérez", "de la ", "last de la", 1),
         ("Juan del Río", "del ", "last del", 0),
         ("Dr. Delgado de las Heras", "de las ", "last de las", 0),
+        ("Mohamed El Khattabi", "El ", "last el", 0),
     ],
 )
 def test_what_stands_behind_a_particle_does_so(name: str, begins: str, kind: str, ends: int) -> None:
@@ -371,6 +373,8 @@ def test_family_names_may_come_first(language: str, name: str, families: int) ->
         ("es", "Belkis Wong", "f"),
         ("en", "Dorcas", "f"),
         ("en", "Idris", "m"),
+        ("en", "Jayden", "m"),
+        ("en", "Wendi", "f"),
     ],
 )
 def test_names_of_many_countries_have_their_gender(language: str, name: str, gender: str) -> None:
@@ -379,3 +383,9 @@ def test_names_of_many_countries_have_their_gender(language: str, name: str, gen
     for key in KEYS[:8]:
         new = SurrogateMap(key, "p", language, [("PATIENT", name)]).surrogate("PATIENT", name)
         assert gender_of(fold(new.split()[at])) == gender, new
+
+
+def test_no_man_has_a_name_of_women_of_the_language() -> None:
+    """Ariel is a man in Spanish."""
+    assert "ariel" not in dict(pool("en", "m")).values()
+    assert "ariel" in given_names()
