@@ -87,7 +87,19 @@ def read_forms(texts: Sequence[str], language: str) -> list[Forms]:
         ]
         for medicine in (False, True)
     ]
-    return [Forms(certain, medicine) for certain, medicine in zip(*found, strict=True)]
+    return [
+        Forms(_without_sure_forms(certain, medicine), medicine)
+        for certain, medicine in zip(*found, strict=True)
+    ]
+
+
+def _without_sure_forms(certain: list[Span], medicine: Sequence[Span]) -> list[Span]:
+    """Return what is certain by form without what is part of a form of medicine that is surer: Rosa of Rosa de Bengala."""
+    sure = [form for form in medicine if form.score >= 1]
+    if not (sure and certain):
+        return certain
+    forms = SpanIndex(sure)
+    return [span for span in certain if not any(forms.around(span))]
 
 
 def without_medicine(text: str, spans: Sequence[Span], medicine: Sequence[Span]) -> list[Span]:

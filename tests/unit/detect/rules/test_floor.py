@@ -21,6 +21,8 @@ from nescio.detect.rules.floor import read_forms, without_measures, without_medi
         ("es", "Viene con su hija Pilar.", ["Pilar"]),
         ("es", "Padre con DM2. Signo de Murphy negativo.", []),
         ("xx", "John Smith called.", []),
+        ("es", "se pide Rosa de Bengala hoy", []),
+        ("es", "Hoy se encuentra Rosa con mejor ánimo", ["Rosa"]),
     ],
 )
 def test_certain_spans(language: str, text: str, wanted: list[str]) -> None:
