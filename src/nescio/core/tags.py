@@ -18,6 +18,11 @@ def tag_set(labels: Iterable[str], tagging: Tagging = "BIO") -> list[str]:
     return [OUTSIDE, *(f"{prefix}-{label}" for label in labels for prefix in prefixes)]
 
 
+def labels_of(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return the labels of tags, sorted."""
+    return tuple(sorted({tag.partition("-")[2] for tag in tags} - {""}))
+
+
 def to_tags(spans: Iterable[Span], tokens: Sequence[Offsets], tagging: Tagging = "BIO") -> list[str]:
     """Tag each token by the span that covers any part of it; where spans overlap, the first one wins.
 

@@ -23,8 +23,8 @@ from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError, ModelError
 from nescio.core.labels import CANONICAL
 from nescio.core.tags import OUTSIDE
-from nescio.detect.decoding import Floats, TransitionScores, o_logit_penalty_at
-from nescio.detect.learner import Hints, Task, batches, save_learner
+from nescio.detect.decoding import Floats, TransitionScores
+from nescio.detect.learner import AdjustableSensitivity, Hints, Task, batches, save_learner
 from nescio.detect.linear.adaptation import AdaptationSettings, FeatureCounts
 from nescio.detect.linear.crf import CrfLearner, CrfSettings
 from nescio.detect.linear.subtypes import Refinement, to_category_tags
@@ -61,7 +61,7 @@ class CrfEncoderSettings:
     gate: float = 0.0
 
 
-class CrfEncoderLearner:
+class CrfEncoderLearner(AdjustableSensitivity):
     """A CRF and an encoder, combined.
 
     Attributes:
@@ -82,7 +82,6 @@ class CrfEncoderLearner:
         self.folder: Path | None = None
         self.linear = CrfLearner(settings.linear, task)
         self.encoder = EncoderLearner(settings.encoder, task)
-        self._o_logit_penalty = 0.0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -223,12 +222,6 @@ class CrfEncoderLearner:
     def save_adapted(self, folder: Path) -> None:
         """Write the weights of the CRF into a copy of the folder this learner was loaded from."""
         self.linear.save_adapted(folder / _LINEAR)
-
-    def at_sensitivity(self, sensitivity: float) -> CrfEncoderLearner:
-        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
-        adjusted = copy(self)
-        adjusted._o_logit_penalty = o_logit_penalty_at(sensitivity)
-        return adjusted
 
     def save(self, folder: Path) -> None:
         """Write both into folders of their own."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 
 from nescio.core.document import Document, Span
 from nescio.core.tags import Tagging, to_tags
+from nescio.detect.decoding import o_logit_penalty_at
 from nescio.detect.features.batch import TRACK_BUILDERS, Batch, Track
 from nescio.detect.features.lists import gazetteer
 from nescio.detect.features.pos_tagger import chunk, pos
@@ -33,6 +35,9 @@ _HINTS = FeatureVocabulary({"value": lambda v: (v,)})
 _FLAGS = FeatureVocabulary({"value": lambda v: v.split("+") if v != "\x00" else ()})
 _MAX_CHARACTERS, _MAX_NOTES = 250_000, 256  # of one batch
 TRACKS = (*TRACK_BUILDERS, "pos", "chunk", "gazetteer", "rule", "hint", "hint-here")
+
+
+_Adjustable = TypeVar("_Adjustable", bound="AdjustableSensitivity")
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,21 @@ class Learner(Protocol):
     @classmethod
     def load(cls, folder: Path) -> Learner:
         """Read what ``save`` wrote, and the model card."""
+
+
+class AdjustableSensitivity:
+    """A learner whose sensitivity is set in decoding: by a penalty on the score of ``O``."""
+
+    _o_logit_penalty = 0.0
+
+    def at_sensitivity(self: _Adjustable, sensitivity: float) -> _Adjustable:
+        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``.
+
+        0.5 is the learner's own decision; above it more is found, below less.
+        """
+        adjusted = copy(self)
+        adjusted._o_logit_penalty = o_logit_penalty_at(sensitivity)
+        return adjusted
 
 
 @runtime_checkable

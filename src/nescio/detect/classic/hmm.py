@@ -16,7 +16,7 @@ import numpy as np
 from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
-from nescio.core.tags import to_spans
+from nescio.core.tags import labels_of, to_spans
 from nescio.detect.decoding import Floats, TransitionScores, decode
 from nescio.detect.features.batch import Batch
 from nescio.detect.features.lists import new_vocabulary
@@ -69,7 +69,7 @@ class HmmLearner:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels seen in training."""
-        return tuple(sorted({tag.partition("-")[2] for tag in self.tags} - {""}))
+        return labels_of(self.tags)
 
     def fit(self, train: Sequence[Document], dev: Sequence[Document], hints: Hints | None = None) -> None:  # noqa: ARG002
         """Count words, shapes and transitions by tag."""

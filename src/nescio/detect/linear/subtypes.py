@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nescio.core.labels import category_of
-from nescio.core.tags import OUTSIDE
+from nescio.core.tags import OUTSIDE, labels_of
 from nescio.detect.decoding import Floats
 
 
@@ -81,8 +81,7 @@ class Refinement:
     @classmethod
     def of(cls, tags: Sequence[str]) -> Refinement:
         """Return the refinement from the categories of these tags to their labels."""
-        labels = sorted({tag.partition("-")[2] for tag in tags} - {""})
-        return cls(tuple(dict.fromkeys(to_category_tags(tags))), tuple(labels))
+        return cls(tuple(dict.fromkeys(to_category_tags(tags))), labels_of(tags))
 
     @cached_property
     def _by_coarse_tag(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, TypeVar
@@ -17,15 +16,15 @@ import numpy as np
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.labels import CANONICAL
-from nescio.core.tags import Tagging
+from nescio.core.tags import Tagging, labels_of
 from nescio.core.tokens import Offsets
-from nescio.detect.decoding import Floats, TransitionScores, decode, marginals, o_logit_penalty_at
+from nescio.detect.decoding import Floats, TransitionScores, decode, marginals
 from nescio.detect.doubtful_edges import split_doubtful_edges
 from nescio.detect.features.batch import TOKENIZERS, Batch
 from nescio.detect.features.lists import new_vocabulary, word_vocabulary
 from nescio.detect.features.templates import Templates
 from nescio.detect.features.words import FeatureVocabulary
-from nescio.detect.learner import TRACKS, Hints, Task, batches, make_batch, row_tags
+from nescio.detect.learner import TRACKS, AdjustableSensitivity, Hints, Task, batches, make_batch, row_tags
 from nescio.detect.linear.conv_network import WeightedScorer
 from nescio.detect.linear.crf_training import HeldOut
 from nescio.detect.linear.subtypes import Refinement
@@ -60,7 +59,7 @@ class LinearSettings:
     iterations: int = 80
 
 
-class LinearLearner(ABC):
+class LinearLearner(AdjustableSensitivity, ABC):
     """A tagger whose scores are sums of feature weights.
 
     Attributes:
@@ -86,7 +85,6 @@ class LinearLearner(ABC):
         self.settings = settings
         self.task = task
         self.templates = Templates(settings.features, TRACKS)
-        self._o_logit_penalty = 0.0
         no_weights = Weights.of(np.zeros(0, np.uint64), np.zeros((0, 1), np.float32))
         self._set_model(no_weights, TransitionScores.uniform(["O"]))
 
@@ -108,7 +106,7 @@ class LinearLearner(ABC):
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels seen in training."""
-        return tuple(sorted({tag.partition("-")[2] for tag in self.tags} - {""}))
+        return labels_of(self.tags)
 
     @abstractmethod
     def _learn(
@@ -193,12 +191,6 @@ class LinearLearner(ABC):
     def _units(self, batch: Batch) -> list[tuple[int, int]]:
         return batch.units(self.settings.unit)
 
-    def at_sensitivity(self, sensitivity: float) -> LinearLearner:
-        """Return a copy that tags whatever has a probability of PHI above ``1 - sensitivity``."""
-        adjusted = copy(self)
-        adjusted._o_logit_penalty = o_logit_penalty_at(sensitivity)
-        return adjusted
-
     def save(self, folder: Path) -> None:
         """Write weights and tags."""
         self.weights.save(folder / WEIGHTS_FILE, self.transition_scores)
@@ -220,5 +212,5 @@ class LinearLearner(ABC):
         """Whether the tags are those of categories, and a second step gives labels."""
         return False
 
-    def _load_extra(self, card: ModelCard, folder: Path) -> None:  # noqa: B027 - most have nothing else
+    def _load_extra(self, card: ModelCard, folder: Path) -> None:
         """Read what a tagger has besides weights and tags."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,8 +15,8 @@ from numpy.typing import NDArray
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.decoding import TransitionScores, o_logit_penalty_at
-from nescio.detect.learner import Hints, Task, batches
+from nescio.detect.decoding import TransitionScores
+from nescio.detect.learner import AdjustableSensitivity, Hints, Task, batches
 from nescio.detect.model_card import ModelCard, read_card
 from nescio.detect.neural.encoder.encoding import SubwordEncoding
 from nescio.detect.neural.encoder.settings import EncoderSettings
@@ -31,7 +30,7 @@ _ONNX, _UNIGRAM, _TOKENIZER, _TAGS = "model.onnx", "pieces.tsv", "tokenizer.json
 _UNLIKELY = np.float32(-20.0)  # score of every tag but O at a token that was not run
 
 
-class EncoderLearner:
+class EncoderLearner(AdjustableSensitivity):
     """A pretrained encoder with a token classifier.
 
     Attributes:
@@ -52,7 +51,6 @@ class EncoderLearner:
         self._model = b""
         self._encoding: SubwordEncoding | None = None
         self._session: Any = None
-        self._o_logit_penalty = 0.0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -120,12 +118,6 @@ class EncoderLearner:
                 notes, transition_scores, source=self.kind, o_logit_penalty=self._o_logit_penalty
             )
         return found
-
-    def at_sensitivity(self, sensitivity: float) -> EncoderLearner:
-        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - sensitivity``."""
-        changed = copy(self)
-        changed._o_logit_penalty = o_logit_penalty_at(sensitivity)
-        return changed
 
     def _ready(self) -> SubwordEncoding:
         if self._encoding is None:

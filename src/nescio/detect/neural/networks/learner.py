@@ -6,14 +6,12 @@ Only `fit` imports torch, through `training`; `predict`, `save` and `load` use `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from pathlib import Path
 from typing import ClassVar
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import MissingExtraError, ModelError
-from nescio.detect.decoding import o_logit_penalty_at
-from nescio.detect.learner import Hints, Task
+from nescio.detect.learner import AdjustableSensitivity, Hints, Task
 from nescio.detect.model_card import read_card
 from nescio.detect.neural.networks.runtime import Runtime
 from nescio.detect.neural.networks.settings import (
@@ -26,7 +24,7 @@ from nescio.detect.neural.networks.settings import (
 from nescio.detect.settings import build
 
 
-class NeuralLearner:
+class NeuralLearner(AdjustableSensitivity):
     """A network as a trainable detector. Subclasses name the network and its settings.
 
     Attributes:
@@ -45,7 +43,6 @@ class NeuralLearner:
         self.folder: Path | None = None
         self.history: list[dict[str, float]] = []
         self._runtime: Runtime | None = None
-        self._o_logit_penalty = 0.0
 
     @property
     def runtime(self) -> Runtime:
@@ -83,15 +80,6 @@ class NeuralLearner:
         return [
             self.runtime.spans(doc, source=self.kind, o_logit_penalty=self._o_logit_penalty) for doc in docs
         ]
-
-    def at_sensitivity(self, sensitivity: float) -> NeuralLearner:
-        """Return this detector with a threshold: a token is PHI if its probability is above ``1 - sensitivity``.
-
-        0.5 is the network's own decision; above it more is found, below less.
-        """
-        changed = copy(self)
-        changed._o_logit_penalty = o_logit_penalty_at(sensitivity)
-        return changed
 
     def save(self, folder: Path) -> None:
         """Write the network as ONNX, with its hashed vocabularies."""

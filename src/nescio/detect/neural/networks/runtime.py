@@ -16,6 +16,7 @@ from safetensors.numpy import load_file, save_file
 
 from nescio.core.document import Document, Span
 from nescio.core.errors import ModelError
+from nescio.core.tags import labels_of
 from nescio.core.tokens import Offsets
 from nescio.detect.decoding import TransitionScores, marginals
 from nescio.detect.neural.batches import Feed, Floats
@@ -82,7 +83,7 @@ class Runtime:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels it can give."""
-        return tuple(sorted({tag.partition("-")[2] for tag in self.encoding.tags} - {""}))
+        return labels_of(self.encoding.tags)
 
     def _run(self, feed: Feed) -> Floats:
         inputs = {name: feed[_OLD_INPUTS.get(name, name)] for name in self._inputs}
