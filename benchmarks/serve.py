@@ -182,7 +182,6 @@ def measure(title: str, folder: Path, args: argparse.Namespace, servers: dict[st
     names = ("detect", "detect, alone", "in batches", "16 callers", "alone", "presidio")
     figures = {name: Best() for name in names}
     plain = Direct(args.model, str(folder), args.notes, args.copies)
-    few = texts[: max(1, len(texts) // args.presidio_share)]
     for number in range(args.rounds + 1):
         if number == 1:  # the first round warms up
             figures = {name: Best() for name in figures}
@@ -192,7 +191,7 @@ def measure(title: str, folder: Path, args: argparse.Namespace, servers: dict[st
         servers["nescio"].measure(bodies(texts, 1), 16, figures["16 callers"], len(texts))
         servers["nescio"].measure(bodies(once, 1), 1, figures["alone"], len(once))
         if "presidio" in servers:
-            servers["presidio"].measure(bodies(few, args.batch), 2, figures["presidio"], len(few))
+            servers["presidio"].measure(bodies(once, args.batch), 2, figures["presidio"], len(once))
     plain.close()
     print(f"\n{title}: {len(texts)} notes of {sum(map(len, texts)) // len(texts)} characters")
     for name, best in figures.items():
@@ -224,9 +223,10 @@ def main() -> None:
     parser.add_argument("--short", type=Path, default=ROOT / "corpus/en-ordinary/dev")
     parser.add_argument("--batch", type=int, default=150, help="notes of a request")
     parser.add_argument("--notes", type=int, default=1000, help="of each kind, at most")
-    parser.add_argument("--copies", type=int, default=2, help="how often the notes are sent in a round")
+    parser.add_argument(
+        "--copies", type=int, default=2, help="how often the notes are sent in a round; to Presidio once"
+    )
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--presidio-share", type=int, default=4, help="Presidio gets one note in so many")
     parser.add_argument("--no-presidio", action="store_true")
     parser.add_argument("--cache", type=Path, default=ROOT / "build/peers")
     parser.add_argument("--direct", nargs=4, help=argparse.SUPPRESS)
