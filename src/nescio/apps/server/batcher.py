@@ -162,14 +162,19 @@ def _settle(job: _Job[Any], settle: Callable[[], None]) -> None:
 
 
 def _fill(parts: list[_Part], jobs: deque[_Job[Any]], most_notes: int, most_characters: int) -> None:
-    """Add notes of jobs to a batch, some of each in turn, until it has so many; jobs with more to do go to the end."""
+    """Add notes of jobs to a batch, some of each in turn, until it has so many; jobs with more to do go to the end.
+
+    What would be left for one more turn is taken at once: a batch of a few notes costs more for each of them.
+    """
     notes = sum(len(part) for _, part in parts)
     size = sum(len(doc.text) for _, part in parts for doc in part)
     while jobs and notes < most_notes and size < most_characters:
         job = jobs.popleft()
         if job.answer.cancelled():  # its caller is gone
             continue
-        part = _slice(job.docs, job.taken, min(_TURN_NOTES, most_notes - notes), _TURN_CHARACTERS)
+        part = _slice(job.docs, job.taken, 2 * _TURN_NOTES, 2 * _TURN_CHARACTERS)
+        if job.taken + len(part) < len(job.docs):
+            part = _slice(job.docs, job.taken, min(_TURN_NOTES, most_notes - notes), _TURN_CHARACTERS)
         job.taken += len(part)
         notes += len(part)
         size += sum(len(doc.text) for doc in part)

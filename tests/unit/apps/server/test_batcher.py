@@ -88,6 +88,24 @@ def test_neither_small_nor_large_requests_wait_for_all_others(
     batcher.stop()
 
 
+def test_no_few_notes_are_left_for_a_batch_of_their_own() -> None:
+    detect = Recorder()
+    batcher = Batcher(detect)
+
+    async def run() -> None:
+        tasks = [asyncio.create_task(batcher.run(docs("a", 1), ids))]
+        while not detect.batches:
+            await asyncio.sleep(0.001)
+        tasks += [asyncio.create_task(batcher.run(docs(name, 150), ids)) for name in "bc"]
+        await asyncio.sleep(0.01)
+        detect.go_on.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(run())
+    assert list(map(len, detect.batches)) == [1, 300]
+    batcher.stop()
+
+
 def test_failures_and_callers_that_left() -> None:
     detect = Recorder()
     batcher = Batcher(detect)
