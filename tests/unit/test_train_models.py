@@ -122,3 +122,16 @@ def test_meddocans_notes_speak_like_ours():
         ("Madrid", "CITY"),
         ("45", "AGE"),
     ]
+
+
+def test_notes_in_one_case_keep_their_phi():
+    notes = [
+        Document("a", "Dr. Lee saw Ann.", (Span(4, 7, "DOCTOR", "gold"), Span(12, 15, "PATIENT", "gold")))
+    ] * 2
+    capitals, small = tool.in_one_case([*notes, Document("b", "Straße")])[:2]
+    assert [capitals.text_of(span) for span in capitals.spans] == ["LEE", "ANN"]
+    assert [small.text_of(span) for span in small.spans] == ["lee", "ann"]
+
+
+def test_notes_whose_length_a_case_would_change_are_left_out():
+    assert not tool.in_one_case([Document("a", "Straße")])

@@ -72,6 +72,8 @@ class Training:
         ema_decay: of the exponential moving average of the weights, which is scored and kept; 0 for no average.
         dev_fraction: share of the training notes held out to score epochs when no dev notes are given.
         threads: torch threads; 0 leaves them as they are.
+        bfloat16: whether products of matrices are computed in 16 bits: twice as fast on processors with AVX512-BF16 or AMX, slower
+            on others.
     """
 
     epochs: int = 30
@@ -84,3 +86,4 @@ class Training:
     ema_decay: float = 0.0
     dev_fraction: float = 0.1
     threads: int = 0
+    bfloat16: bool = False

@@ -133,7 +133,8 @@ class Trainer:
                 optimizer.zero_grad(set_to_none=True)
                 for group in optimizer.param_groups:
                     group["lr"] = rate
-            value, tokens = loss(batch)
+            with torch.autocast("cpu", torch.bfloat16, enabled=self.training.bfloat16):
+                value, tokens = loss(batch)
             value.backward()  # type: ignore[no-untyped-call]
             if self.training.max_grad_norm:
                 dense = (p for p in self.trainable.values() if p.grad is not None and not p.grad.is_sparse)

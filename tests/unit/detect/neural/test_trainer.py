@@ -139,3 +139,11 @@ def test_resuming_keeps_the_moments_of_sparse_embeddings(tmp_path, monkeypatch):
     resumed = fit_tiny("anonimatik", folder=tmp_path, epochs=4)
     assert len(resumed.history) == 4
     assert torch.equal(weights(resumed.network), weights(straight.network))
+
+
+def test_products_in_16_bits_train_nearly_the_same_weights_in_32():
+    exact, _ = train()
+    rounded, done = train(bfloat16=True)
+    assert weights(rounded).dtype == torch.float32
+    assert 0 < (weights(rounded) - weights(exact)).abs().max() < 0.1
+    assert done.history[-1]["loss"] < done.history[0]["loss"]
