@@ -1,7 +1,7 @@
 """Exact pruning before Viterbi: which tokens can be part of an entity of the best path at all.
 
 Where no entity through a token can pay for itself, the best tag is ``O``, and only the stretches in between need decoding.
-Used by `nescio.detect.decoding`.
+Used by `nescio.detect.decoding`. `neural.networks.pruning` has a bound for one token at a time, which costs less.
 """
 
 from __future__ import annotations

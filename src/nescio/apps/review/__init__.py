@@ -1,1 +1,1 @@
-"""The page to correct notes on: `prepare` fills the database, `review` works on it, `app` serves it, `web/` has the page's source."""
+"""The page to correct notes on: `prepare` fills the database, `review` works on it, `app` serves it, `web` of the repository has the page's source."""
