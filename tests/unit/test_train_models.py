@@ -51,7 +51,9 @@ def test_english_notes_are_written_and_made():
     train, dev = tool.english(tool.PLANS["en"])
     assert sum(doc.id.startswith("synth-") for doc in train) == 800
     ordinary = [doc for doc in train if re.match(r"o\d\d-", doc.id)]
-    assert sum("-swapped-" in doc.id for doc in ordinary) == 4 * len(ordinary) / 5
+    originals = sum("-swapped-" not in doc.id for doc in ordinary)
+    assert len(ordinary) == (1 + 4 + 1) * originals  # four copies, and one in a single case
+    assert sum(doc.text == doc.text.lower() for doc in ordinary) > originals / 2
     dense = [doc for doc in train if re.match(r"w\d\d-", doc.id)]
     assert sum("-swapped-" in doc.id for doc in dense) == len(dense) / 2
     assert len({doc.id for doc in train}) == len(train)
