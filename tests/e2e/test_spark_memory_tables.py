@@ -144,7 +144,7 @@ def test_a_storage_with_corrected_notes_and_rows_without_ids_of_their_own(
     twice = [("same", "p1", "Seen on 3/4/2055."), ("same", "p1", "Seen on 3/5/2055."), (None, "p1", "No id.")]
     spark.createDataFrame([*twice, twice[0]], SCHEMA).write.mode("append").parquet(study.source)
     with monkeypatch.context() as killed:  # behind the transaction, and before the notes are in their place
-        killed.setattr(GrowingTable, "settle", _killed)
+        killed.setattr(GrowingTable, "publish_runs", _killed)
         with pytest.raises(Killed):
             study.on_spark(study.source)
     assert not (tmp_path / "clean").exists()

@@ -193,8 +193,8 @@ class _Discard(io.TextIOBase):
         return len(text)
 
 
-def say_in_quiet(text: str) -> None:
-    """Say on stderr what even `--quiet` does not hide; nothing where it is not on, since then all is said."""
+def echo_despite_quiet(text: str) -> None:
+    """Write to stderr what even `--quiet` does not hide; nothing without `--quiet`, since then all is written."""
     if isinstance(sys.stderr, _Discard):
         click.echo(text, file=sys.__stderr__)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from nescio.apps.cli.general_options import is_verbose, say_in_quiet
+from nescio.apps.cli.general_options import echo_despite_quiet, is_verbose
 from nescio.apps.cli.options import (
     FORMAT,
     PATH,
@@ -325,7 +325,7 @@ def show_result(result: Any, *, dry_run: bool = False, coded: str = "") -> int:
         )
     _show_left_out(result.quarantined, result.skipped)
     if result.quarantined:
-        say_in_quiet(
+        echo_despite_quiet(
             f"{len(result.quarantined):,} {what} quarantined; quarantine.jsonl of the report lists them"
         )
     if result.report:

@@ -122,7 +122,7 @@ def least_certainty(marks: Iterable[Mark]) -> float:
     return min((mark.certainty for mark in marks), default=1.0)
 
 
-def everywhere(doc: Document, marks: Sequence[Mark], term: str, label: str, state: State) -> list[Mark]:
+def mark_everywhere(doc: Document, marks: Sequence[Mark], term: str, label: str, state: State) -> list[Mark]:
     """Return the marks of a note with one decision for every place where a term is written.
 
     Args:

@@ -22,7 +22,7 @@ from nescio.apps.review.exporting import (
     with_suffix,
 )
 from nescio.apps.review.learning import LearnJob
-from nescio.apps.review.marks import Mark, check_marks, edited, everywhere, gold_spans, missed
+from nescio.apps.review.marks import Mark, check_marks, edited, gold_spans, mark_everywhere, missed
 from nescio.apps.review.store import Reviewed, ReviewStore
 from nescio.apps.review.term_files import add_term, remove_term
 from nescio.core.errors import ConfigError, DataError
@@ -202,7 +202,7 @@ class Review:
         places = 0
         for other in self.store.record(number):
             found = self.store.reviewed(reviewer, other)
-            marks = everywhere(self.store.note(other), found.marks, term, mark.label, mark.state)
+            marks = mark_everywhere(self.store.note(other), found.marks, term, mark.label, mark.state)
             if other == number:
                 marks = edited(marks, (), [mark])
             if tuple(marks) != found.marks:
@@ -234,7 +234,7 @@ class Review:
                 continue
             found = self.store.reviewed(reviewer, other)
             state: Any = "yes" if phi else "no"
-            marks = everywhere(self.store.note(other), found.marks, term, mark.label, state)
+            marks = mark_everywhere(self.store.note(other), found.marks, term, mark.label, state)
             if tuple(marks) != found.marks:
                 places += len(set(marks) - set(found.marks))
                 changed[other] = Reviewed(tuple(marks), found.done, found.seconds)

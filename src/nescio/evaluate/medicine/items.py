@@ -72,7 +72,7 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     words = lexicon(language)
     classified = Classified(text, tokens, words.classes)
     keys, starts = classified.keys, classified.starts
-    numbers, special = Numbers(classified, words), Special(classified, words)
+    numbers, special = Numbers(classified, words), ContextWords(classified, words)
     found: list[Item] = []
     for at, kind in [pair for pair in enumerate(classified.kinds) if pair[1] is not None]:
         if kind == NUMBER:
@@ -88,7 +88,7 @@ def find_items(text: str, tokens: Tokenized, language: str) -> list[Item]:
     return found
 
 
-class Special:
+class ContextWords:
     """The words of a note whose neighbours decide whether they are medicine."""
 
     def __init__(self, tokens: Classified, words: Lexicon) -> None:

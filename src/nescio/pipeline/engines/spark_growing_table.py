@@ -41,7 +41,7 @@ class GrowingTable:
             return f"{self._name[:-1]}{_MARK}{number}`"
         return f"{self._name}{_MARK}{number}"
 
-    def settle(self, committed: Set[int], key: str, *, keep: int = 0) -> None:
+    def publish_runs(self, committed: Set[int], key: str, *, keep: int = 0) -> None:
         """Put in their place the parts of runs that are in the memory, and remove those of others.
 
         Args:
@@ -55,13 +55,13 @@ class GrowingTable:
         from pyspark.errors import PySparkException
 
         try:
-            self._settle(committed, key, keep)
+            self._publish_runs(committed, key, keep)
         except PySparkException as error:
             problem = f"cannot be written ({error.getCondition() or type(error).__name__})"
             fix = "check your rights, and run it again: the clean notes are kept"
             raise DataError(problem, Location(self._name), fix=fix) from None
 
-    def _settle(self, committed: Set[int], key: str, keep: int) -> None:
+    def _publish_runs(self, committed: Set[int], key: str, keep: int) -> None:
         if self._has(self.part(_MERGED)):  # of a run that was killed
             self._put_merged()
         for number in self._parts():

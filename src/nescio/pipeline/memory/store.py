@@ -17,7 +17,7 @@ _SEGMENTS = 1 << 22  # of one patient
 
 
 @dataclass(frozen=True)
-class Listed:
+class ChangedNote:
     """A cleaned note that would change.
 
     Attributes:
@@ -126,7 +126,7 @@ class Memory(MemoryFile):
         for place, sealed in rows:
             yield place, unpack_entries(self.sealing.open(sealed, b"note", b"%d" % place))
 
-    def listed(self) -> Iterator[Listed]:
+    def listed(self) -> Iterator[ChangedNote]:
         """Yield the notes that would change."""
         query = "select patient, digest, found from reissue order by patient"
         number, by_digest = -1, {}
@@ -134,7 +134,7 @@ class Memory(MemoryFile):
             if patient != number:
                 number, by_digest = patient, {entry.digest: entry for entry in self._notes_of(patient)}
             if digest in by_digest:
-                yield Listed(patient, by_digest[digest], bool(found))
+                yield ChangedNote(patient, by_digest[digest], bool(found))
 
     # Settings, sources, counts
 

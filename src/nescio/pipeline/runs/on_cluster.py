@@ -61,8 +61,8 @@ def _grow_table(
         raise DataError("exists", Location(job.out_name), fix=fix)
     if key is not None:
         committed, last = runs_to(job)
-        table.settle(committed, key, keep=last + 1)
+        table.publish_runs(committed, key, keep=last + 1)
     result = run_with_memory(job, report_page, while_starting=while_starting, engine=clean, resumes=False)
     if key := id_column_of(job):
-        table.settle(runs_to(job)[0], key)
+        table.publish_runs(runs_to(job)[0], key)
     return result

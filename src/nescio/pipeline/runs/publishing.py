@@ -64,7 +64,7 @@ class Publication:
     code: str
 
 
-def announce(memory: Memory, publication: Publication) -> None:
+def plan_publication(memory: Memory, publication: Publication) -> None:
     """Note in the memory what has to be put in its place, in the transaction that adds the run."""
     memory.set(PENDING, asdict(publication))
 

@@ -39,7 +39,14 @@ from nescio.pipeline.memory.memory_file import is_memory
 from nescio.pipeline.memory.store import Memory
 from nescio.pipeline.run_files.audit import Totals
 from nescio.pipeline.runs.memory_notes import MemoryRun
-from nescio.pipeline.runs.publishing import AUDIT, PENDING, RUN, Publication, announce, finish_publication
+from nescio.pipeline.runs.publishing import (
+    AUDIT,
+    PENDING,
+    RUN,
+    Publication,
+    finish_publication,
+    plan_publication,
+)
 
 _BASE, _NEW = "base.json", "new"
 _OUTPUTS, _SETTINGS = "outputs", "settings"
@@ -181,7 +188,7 @@ def _commit(
             run=memory.last_run,
             code=code,
         )
-        announce(memory, publication)
+        plan_publication(memory, publication)
 
 
 def _reissue(job: Job, memory: Memory, engine: _Engine) -> RunResult:

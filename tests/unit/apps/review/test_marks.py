@@ -7,9 +7,9 @@ from nescio.apps.review.marks import (
     check_marks,
     dump_marks,
     edited,
-    everywhere,
     gold_spans,
     load_marks,
+    mark_everywhere,
     missed,
     suggestions,
 )
@@ -55,13 +55,13 @@ def test_everywhere_spares_longer_entities_and_keeps_where_a_mark_is_from() -> N
     doc = Document("a", "Ann Roe and ANN; Joann, Ann")
     name = Mark(0, 7, "PATIENT", "open", "model", 0.9)
     last = Mark(24, 27, "CITY", "open", "model", 0.4)
-    marks = everywhere(doc, [name, last], "Ann", "PATIENT", "yes")
+    marks = mark_everywhere(doc, [name, last], "Ann", "PATIENT", "yes")
     assert [(m.start, m.end, m.label, m.source) for m in marks] == [
         (0, 7, "PATIENT", "model"),
         (12, 15, "PATIENT", "reviewer"),
         (24, 27, "PATIENT", "model"),
     ]
-    rejected = everywhere(doc, [name, last], "ann", "PATIENT", "no")
+    rejected = mark_everywhere(doc, [name, last], "ann", "PATIENT", "no")
     assert [mark.state for mark in rejected] == ["open", "no"]
 
 
