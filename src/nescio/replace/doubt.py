@@ -22,6 +22,8 @@ from nescio.languages.merged import all_eponyms, common_words, season_words, sho
 _BARE = re.compile(r"\d|[^\W\d_]{1,2}(?:[/-][^\W\d_]{1,2})*")
 # A pair of numbers, two or three digits, a short lower-case word. Hit: 5/5, 19-9, 112, sun. Near miss: 3/4/61, Sunday.
 _WEAK = re.compile(r"\d{1,3}[/-]\d{1,3}|[a-z]{3}|\d{2,3}")
+_PAIR = re.compile(r"(\d{1,2})[/-](\d{1,2})")
+_LARGEST_OF_SCORES, _MONTHS, _DAYS = 10, 12, 31
 _WEAK_SCORE = 0.92  # probability from which a weak form is believed
 # A word in small letters as the name of a person. Hit: kadha, glass. Near miss: Kadha, ann lee.
 _SMALL_NAME = re.compile(r"[^\W\d_A-Z]{4,}")
@@ -72,7 +74,7 @@ def is_doubtful(text: str, spans: Sequence[Span], number: int, threshold: float)
         return False
     if _BARE.fullmatch(value):
         return not (_has_neighbour(spans, number) or _has_cue(text, span))
-    if _WEAK.fullmatch(value):
+    if _WEAK.fullmatch(value) and not _is_day_over_ten(value):
         return span.score < _WEAK_SCORE and not _has_cue(text, span)
     return False
 
@@ -94,6 +96,13 @@ def _is_no_ones(text: str, span: Span, value: str) -> bool:
         return _CODE_CUE.search(text, max(0, span.start - _CUE_WINDOW), span.start) is not None
     unlikely = label in PERSON_LABELS and span.score < _SMALL_NAME_SCORE
     return unlikely and _SMALL_NAME.fullmatch(value) is not None and not _has_cue(text, span)
+
+
+def _is_day_over_ten(value: str) -> bool:
+    """Whether a pair of numbers is a month and a day that few scores have. Hit: 9/30, 27/11. Near miss: 5/5, 4-10, 26/30, 20/40."""
+    pair = _PAIR.fullmatch(value)
+    low, high = sorted(map(int, pair.groups())) if pair else (0, 0)
+    return 1 <= low <= _MONTHS and max(low, _LARGEST_OF_SCORES) < high <= _DAYS
 
 
 def _may_be_word(text: str, spans: Sequence[Span], number: int) -> bool:

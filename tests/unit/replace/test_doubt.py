@@ -37,6 +37,10 @@ def test_what_is_too_short_is_never_replaced_by_another_value(
     ("text", "value", "label", "score"),
     [
         ("pain 5/5 today", "5/5", "DATE", 0.9),
+        ("pain 4/10 today", "4/10", "DATE", 0.9),
+        ("MMSE 26/30 today", "26/30", "DATE", 0.9),
+        ("12/12 nodes", "12/12", "DATE", 0.9),
+        ("off 8/12 today", "8/12", "DATE", 0.4),
         ("lifetime sun", "sun", "DATE", 0.9),
         ("met Quill", "Quill", "PATIENT", 0.2),
         ("Mr. Quill", "Quill", "PATIENT", 0.2),
@@ -83,6 +87,8 @@ def test_what_may_be_nobodys_gets_a_visible_tag(text: str, value: str, label: st
     ("text", "value", "label", "score"),
     [
         ("seen summer 2061", "summer 2061", "DATE", 0.99),
+        ("off paralysis 12/30.", "12/30", "DATE", 0.6),
+        ("Pfizer 27/11.", "27/11", "DATE", 0.6),
         ("Ref M-85003.", "M-85003", "IDNUM", 0.99),
         ("MRN 99392", "99392", "IDNUM", 0.99),
         ("met amaranta", "amaranta", "PATIENT", 0.9),
