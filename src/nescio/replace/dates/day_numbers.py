@@ -1,4 +1,4 @@
-"""Days that are written as one number: seconds, milliseconds or finer since 1970, days since 1900 as spreadsheets count them."""
+"""Days that are written as one number: seconds, milliseconds or finer since 1970, days as spreadsheets and statistics programs count them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import re
 from datetime import date, timedelta
 
 _NUMBER = re.compile(r"(\d{5,19})(?:\.\d{1,9})?")  # hit: 1609459200, 44197.5; near miss: 4471, 1.5
-_EPOCH, _FIRST_SERIAL = date(1970, 1, 1), date(1899, 12, 30)
+_EPOCH, _SAS, _SPSS = date(1970, 1, 1), date(1960, 1, 1), date(1582, 10, 14)
+_FIRST_DAYS = (date(1899, 12, 30), _SAS, _EPOCH)  # of spreadsheets, of SAS and Stata, of R
 _SERIAL_DIGITS = 5
+_SPSS_DIGITS = 11
 # By the number of digits, how many of them make a day: seconds, milliseconds, microseconds, nanoseconds.
 _PER_DAY = {size: 86_400 * 10**power for power in (0, 3, 6, 9) for size in (9 + power, 10 + power)}
+_SECONDS_DIGITS = 10
 _EARLIEST, _LATEST = 1985, 2100  # years that a number of seconds is taken for, whatever else is known
 
 
@@ -20,11 +23,15 @@ def day_numbers(text: str) -> list[tuple[int, int, int]]:
         return []
     number, size = int(match[1]), len(match[1])
     if size == _SERIAL_DIGITS:
-        day = _FIRST_SERIAL + timedelta(days=number)
-        return [(day.year, day.month, day.day)]
-    if size not in _PER_DAY:
+        days = [first + timedelta(days=number) for first in _FIRST_DAYS]
+    elif size == _SPSS_DIGITS:
+        days = [_SPSS + timedelta(seconds=number)]
+    elif size in _PER_DAY:
+        firsts = (_EPOCH, _SAS) if _PER_DAY[size] == _PER_DAY[_SECONDS_DIGITS] else (_EPOCH,)
+        since = number // _PER_DAY[size]
+        days = [first + timedelta(days=since + more) for first in firsts for more in (-1, 0, 1)]
+    else:
         return []
-    days = [_EPOCH + timedelta(days=number // _PER_DAY[size] + more) for more in (-1, 0, 1)]
     return [(day.year, day.month, day.day) for day in days]
 
 
@@ -34,7 +41,6 @@ def is_epoch(text: str) -> bool:
     Hit: 1609459200, 2877120000000. Near miss: 150000, 44197.
     """
     match = _NUMBER.fullmatch(text)
-    if match is None or len(match[1]) == _SERIAL_DIGITS:
+    if match is None or len(match[1]) not in _PER_DAY:
         return False
-    days = day_numbers(text)
-    return bool(days) and _EARLIEST <= days[1][0] <= _LATEST
+    return _EARLIEST <= day_numbers(text)[1][0] <= _LATEST

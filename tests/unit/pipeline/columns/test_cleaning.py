@@ -251,6 +251,10 @@ def test_other_numbers_may_be_kept(name: str) -> None:
         (2877120000, "Seen 3/4/2061."),
         (2877120000000, "Seen 3/4/2061."),
         (58869, "Seen 3/4/2061."),
+        (33300, "Seen 3/4/2061."),  # as R counts days
+        (36953, "Seen 3/4/2061."),  # as SAS does
+        (3192739200, "Seen 3/4/2061."),  # seconds of SAS
+        (15096499200, "Seen 3/4/2061."),  # of SPSS
         (20610304, "Seen 3/4/2061."),
         ("Wife Thessaly Quillfeather called", "x"),
         ("call 617-555-0142", "x"),
