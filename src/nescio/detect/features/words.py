@@ -10,14 +10,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nescio.detect.features.growing_array import GrowingArray
+
 Keys = NDArray[np.uint64]
 Ids = NDArray[np.int32]
 Flat = tuple[Keys, NDArray[np.int64]]  # keys of several values, concatenated, and how many each value has
+# The same in a row of columns (value, column), and which of them are in use.
+Columns = tuple[Keys, NDArray[np.bool_]]
 
 PAD = "\x00"  # the word before the first and after the last one
 CAPACITY = 40_000  # distinct words kept, at about 3 kB each with the rows cached for them; above, the rarer half is dropped
@@ -207,23 +210,6 @@ SINGLE = frozenset(
 )  # atoms with one value for each word
 
 
-class _Column:
-    """An array that grows at its end without being copied each time; ``values`` holds what is in use."""
-
-    def __init__(self, values: NDArray[Any]) -> None:
-        self._buffer = self.values = values
-
-    def extend(self, new: NDArray[Any]) -> None:
-        used, size = len(self.values), len(self.values) + len(new)
-        if size > len(self._buffer):
-            self._buffer = np.concatenate([self.values, new, np.zeros(size, dtype=new.dtype)])
-        self._buffer[used:size] = new
-        self.values = self._buffer[:size]
-
-    def kept(self, ids: NDArray[np.int64]) -> _Column:
-        return _Column(self.values[ids[ids < len(self.values)]])
-
-
 class FeatureVocabulary:
     """Values seen so far, each with an id and the keys of its features; grows as notes come in.
 
@@ -257,10 +243,12 @@ class FeatureVocabulary:
         self.generation += 1
         self.kept: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._counts: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        self._single: dict[str, _Column] = {}
-        self._marks: dict[str, _Column] = {}
+        self._single: dict[str, GrowingArray] = {}
+        self._marks: dict[str, GrowingArray] = {}
         self._key_lists: dict[str, list[list[int]]] = {name: [] for name in self.atoms}
-        self._flat: dict[tuple[str, int, int], Flat] = {}
+        self._latest = 0, 0  # the range of ids that the following are for, by atom
+        self._flat: dict[str, Flat] = {}
+        self._in_columns: dict[str, Columns] = {}
         self._outlines: tuple[tuple[int, int], list[str]] = (0, 0), []
         self.add(PAD)
 
@@ -286,7 +274,7 @@ class FeatureVocabulary:
         self._single = {name: column.kept(kept) for name, column in self._single.items()}
         self._marks = {name: column.kept(kept) for name, column in self._marks.items()}
         self._key_lists = {name: [] for name in self.atoms}
-        self._flat = {}
+        self._latest = 0, 0
         self._outlines = (0, 0), []
         self._counts = counts[kept] // 2
         self.kept = kept
@@ -312,13 +300,21 @@ class FeatureVocabulary:
 
     def keys_from(self, atom: str, first: int) -> Flat:
         """Return the keys of one atom for all ids from ``first`` on, concatenated, and how many each id has."""
-        place = (atom, first, len(self.values))
-        if place not in self._flat:
-            computed = self._compute_keys(atom, first)
-            # Only the latest range is asked for again, by the same word at another distance.
-            self._flat = {p: v for p, v in self._flat.items() if p[1:] == place[1:]}
-            self._flat[place] = computed
-        return self._flat[place]
+        if self._latest != (first, len(self.values)):  # only the latest range is asked for again
+            self._latest = first, len(self.values)
+            self._flat, self._in_columns = {}, {}
+        flat = self._flat.get(atom)
+        if flat is None:
+            flat = self._flat[atom] = self._compute_keys(atom, first)
+        return flat
+
+    def columns_from(self, atom: str, first: int) -> Columns:
+        """Return the same keys in a row of columns (value, column), and which columns each value has."""
+        keys, sizes = self.keys_from(atom, first)
+        columns = self._in_columns.get(atom)
+        if columns is None:
+            columns = self._in_columns[atom] = _in_columns(keys, sizes)
+        return columns
 
     def _compute_keys(self, atom: str, first: int) -> Flat:
         describe, digests = self.atoms[atom], self._digests[atom]
@@ -360,7 +356,7 @@ class FeatureVocabulary:
             name: of the condition; results are cached under it.
             holds: the condition.
         """
-        column = self._marks.setdefault(name, _Column(np.zeros(0, dtype=np.bool_)))
+        column = self._marks.setdefault(name, GrowingArray(np.zeros(0, dtype=np.bool_)))
         if len(column.values) < len(self.values):
             new = [holds(value) for value in self.values[len(column.values) :]]
             column.extend(np.array(new, dtype=np.bool_))
@@ -368,7 +364,7 @@ class FeatureVocabulary:
 
     def single(self, atom: str) -> Keys:
         """Return for each id the key of its first feature of one atom; 0 when it has none."""
-        column = self._single.setdefault(atom, _Column(np.zeros(0, dtype=np.uint64)))
+        column = self._single.setdefault(atom, GrowingArray(np.zeros(0, dtype=np.uint64)))
         if len(column.values) < len(self.values):
             keys, sizes = self.keys_from(atom, len(column.values))
             new = np.zeros(len(sizes), dtype=np.uint64)
@@ -376,6 +372,16 @@ class FeatureVocabulary:
             new[some] = keys[(np.cumsum(sizes) - sizes)[some]]
             column.extend(new)
         return column.values
+
+
+def _in_columns(keys: Keys, sizes: NDArray[np.int64]) -> Columns:
+    """Return the keys of each value in a row of columns, and which columns are in use."""
+    if len(keys) == len(sizes) and sizes.all():
+        return keys[:, None], np.ones((len(keys), 1), dtype=np.bool_)
+    present = np.arange(sizes.max(initial=0)) < sizes[:, None]
+    columns = np.zeros(present.shape, dtype=np.uint64)
+    columns[present] = keys
+    return columns, present
 
 
 def _affix_keys(values: Sequence[str], digests: Digests, longest: int, end: bool) -> Flat:

@@ -351,32 +351,13 @@ class Scorer:
         self, places: Sequence[tuple[str, int]], tables: Mapping[tuple[str, int], _Table]
     ) -> list[tuple[tuple[str, int], Keys, NDArray[np.bool_]]]:
         """Return the keys of the features of new values at each place, in columns, and which columns each value has."""
-        by_atom: dict[tuple[int, str, int], tuple[Keys, NDArray[np.bool_]]] = {}
         described = []
         for place in places:
             vocabulary, filled = tables[place].vocabulary, tables[place].filled
-            columns = []
-            for part in self.templates.singles[place]:
-                key = (id(vocabulary), part.atom, filled)
-                if key not in by_atom:
-                    by_atom[key] = _in_columns(*vocabulary.keys_from(part.atom, filled))
-                columns.append(by_atom[key])
+            columns = [vocabulary.columns_from(part.atom, filled) for part in self.templates.singles[place]]
             keys, present = zip(*columns, strict=True)
             described.append((place, np.concatenate(keys, axis=1), np.concatenate(present, axis=1)))
         return described
-
-
-def _in_columns(keys: Keys, sizes: NDArray[np.int64]) -> tuple[Keys, NDArray[np.bool_]]:
-    """Return the keys of each value in a row of columns (value, column), and which columns are in use.
-
-    Args:
-        keys: of the features of all values, concatenated.
-        sizes: number of features of each value.
-    """
-    present = np.arange(sizes.max(initial=0)) < sizes[:, None]
-    columns = np.zeros(present.shape, dtype=np.uint64)
-    columns[present] = keys
-    return columns, present
 
 
 def _add_rows(lookups: Sequence[tuple[Floats, NDArray[np.integer]]], total: Floats) -> None:
