@@ -57,3 +57,21 @@ def test_keys_and_marks_of_words_that_come_one_by_one_equal_those_of_all_at_once
         at_once.add(word)
     assert one_by_one.single("norm").tolist() == at_once.single("norm").tolist()
     assert (one_by_one.mark("digit", str.isdigit) == at_once.mark("digit", lambda w: w[-1].isdigit())).all()
+
+
+@pytest.mark.parametrize("atom", ["word", "prefix", "flag", "list", "cluster", "lexicon"])
+def test_keys_in_columns_are_those_of_each_word_in_a_row_also_after_others_came_or_all_went(atom):
+    vocabulary = new_vocabulary("en")
+
+    def check(words: list[str]) -> None:
+        first = len(vocabulary.values)
+        for word in words:
+            vocabulary.add(word)
+        keys, present = vocabulary.columns_from(atom, first)
+        rows = [row[used].tolist() for row, used in zip(keys, present, strict=True)]
+        assert rows == vocabulary.key_lists(atom)[first:]
+
+    check(["Boston", "x"])
+    check(["12/03/2061", "HOSPITAL", "of"])
+    vocabulary.clear()
+    check(["Ada", "Roe"])
