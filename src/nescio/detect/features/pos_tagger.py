@@ -43,14 +43,17 @@ class Tagger:
     def __init__(self, folder: Path, language: str) -> None:
         card = read_card(folder)
         self.language = language
-        weights, self.chain = Weights.load(folder / "weights.safetensors", card.labels)
+        weights, self.transition_scores = Weights.load(folder / "weights.safetensors", card.labels)
         self._scorer = Scorer(Templates(card.settings["features"], TRACK_BUILDERS), weights)
         self._tag_ids = np.array([_TAGS.add(tag) for tag in card.labels], dtype=np.int32)
 
     def track(self, batch: Batch) -> Track:
         """Tag every token of a batch."""
         best, _ = decode(
-            self.chain, self._scorer.emissions(batch).tags, batch.units("line"), with_probabilities=False
+            self.transition_scores,
+            self._scorer.emissions(batch).tags,
+            batch.units("line"),
+            with_probabilities=False,
         )
         return Track(np.where(batch.line >= 0, self._tag_ids[best], 0).astype(np.int32), _TAGS)
 
