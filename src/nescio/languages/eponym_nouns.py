@@ -124,7 +124,7 @@ _NAMES = {
     "bandage": "esmarch jones velpeau",
     "splint": "denis thomas zimmer",
     "collar": "miami philadelphia",
-    "bag": "ambu bogota",
+    "bag": "ambu bogota foley",
     "position": "fowler lloyd semi-fowler sims trendelenburg",
     "table": "bradford stryker jackson",
     "procedure": """

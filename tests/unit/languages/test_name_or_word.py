@@ -46,6 +46,7 @@ NOT_COMMON = [
 ]
 EPONYMS = [
     ("the |Foley| catheter", True),
+    ("|Foley| bag emptied", True),
     ("known |Graves|' disease", True),
     ("enfermedad de |Crohn| activa", True),
     ("signo de la |Murphy| positivo", True),
