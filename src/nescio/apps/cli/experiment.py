@@ -232,7 +232,7 @@ class _Call:
     """What all experiments of this command share: reading notes, the cost, conducting, the report."""
 
     def __init__(self, options: dict[str, Any], scheme: str = "") -> None:
-        from nescio.recipes.experiments.protocol import Shared
+        from nescio.recipes.experiments.protocol import ExperimentSettings
 
         names = ("out", "changes", "texts", "workers", "resume", "dry_run", "seed", "resamples")
         chosen = {name: options.pop(name) for name in names}
@@ -242,7 +242,7 @@ class _Call:
         self.changes: Sequence[str] = chosen["changes"]
         self._workers, self._resume, self._dry_run = chosen["workers"], chosen["resume"], chosen["dry_run"]
         texts = [doc.text for path in chosen["texts"] for doc in self.read(path)]
-        self.shared = Shared(texts, scheme, chosen["resamples"], chosen["seed"])
+        self.shared = ExperimentSettings(texts, scheme, chosen["resamples"], chosen["seed"])
 
     def read(self, path: str) -> list[Any]:
         """Read annotated notes, or text."""

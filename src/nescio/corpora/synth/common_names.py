@@ -13,7 +13,7 @@ _RARE_FIRST, _RARE_LAST = 0.15, 0.3  # share of names that are taken from the lo
 
 
 @dataclass(frozen=True)
-class Person:
+class CommonName:
     """A drawn name; ``last`` is two words where people have two family names."""
 
     first: str
@@ -51,7 +51,7 @@ class CommonNames:
             for kind in ("first", "last")
         )
 
-    def __call__(self, rng: random.Random, is_female: bool | None = None) -> Person:
+    def __call__(self, rng: random.Random, is_female: bool | None = None) -> CommonName:
         """Draw a person; the gender is given or open."""
         if is_female is None:
             is_female = rng.random() < 0.5
@@ -61,7 +61,7 @@ class CommonNames:
         last = self._draw_last(rng)
         if self._two_surnames and rng.random() < 0.5:
             last = f"{last} {self._draw_last(rng)}"
-        return Person(first, last, is_female)
+        return CommonName(first, last, is_female)
 
     def _draw_last(self, rng: random.Random) -> str:
         if self._rare_last and rng.random() < _RARE_LAST:

@@ -17,7 +17,7 @@ from functools import cache
 from nescio.core.document import Document, Span
 from nescio.core.errors import ConfigError
 from nescio.core.labels import PERSON_LABELS
-from nescio.corpora.synth.common_names import CommonNames, Person
+from nescio.corpora.synth.common_names import CommonName, CommonNames
 from nescio.corpora.synth.look_alikes import has_look_alikes, look_alike_line
 from nescio.corpora.synth.recase import recased
 from nescio.languages.date_grammar import Calendar
@@ -275,7 +275,7 @@ class _Note:
                 at = high
         return [*parts, (text[at:], "")]
 
-    def _value(self, slot: str, person: Person) -> str:
+    def _value(self, slot: str, person: CommonName) -> str:
         if slot.startswith("doc"):
             person, slot = self._doctor, slot[3:]
         if slot == "first":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Figure, Result
 from nescio.recipes.experiments.scoring import (
     compare_systems,
@@ -24,12 +24,12 @@ class Balance:
     Attributes:
         recipe: of a learner that has the setting ``balanced``.
         corpus: the notes.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipe: Recipe
     corpus: Corpus
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

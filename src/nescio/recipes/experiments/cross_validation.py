@@ -9,7 +9,7 @@ from statistics import mean, stdev
 from nescio.core.document import Document
 from nescio.core.errors import ConfigError
 from nescio.corpora.splits import Splitter
-from nescio.recipes.experiments.protocol import Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Result, Table
 from nescio.recipes.experiments.scoring import (
     PARTS,
@@ -36,13 +36,13 @@ class CrossValidation:
         recipes: the systems.
         docs: annotated notes.
         folds: how many; no patient is in two of them.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipes: Sequence[Recipe]
     docs: Sequence[Document]
     folds: int = 3
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from nescio.core.errors import ConfigError
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Line, Lines, Matrix, Result, Table
 from nescio.recipes.experiments.scoring import (
     PARTS,
@@ -32,14 +32,14 @@ class Grid:
         corpus: the notes; ``dev`` decides.
         vary: setting -> its values, as ``--set`` takes them.
         changes: further settings, the same in all runs.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipe: str
     corpus: Corpus
     vary: Mapping[str, Sequence[str]]
     changes: Sequence[str] = ()
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from nescio.core.errors import ConfigError
 from nescio.evaluate import Evaluation
 from nescio.evaluate.learning_curve import fit_power_law
 from nescio.evaluate.statistics import approximate_randomisation
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Line, Lines, Result, Table
 from nescio.recipes.experiments.scoring import cell, interval, p_cell, score_system
 from nescio.recipes.recipe import Recipe
@@ -28,14 +28,14 @@ class LearningCurve:
         corpus: the notes.
         sizes: notes in a sample.
         repeats: samples of each size; a larger sample holds the smaller one of the same repeat.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipes: Sequence[Recipe]
     corpus: Corpus
     sizes: Sequence[int]
     repeats: int = 3
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -171,7 +171,7 @@ class Experiment(Protocol):
 
 
 @dataclass(frozen=True)
-class Shared:
+class ExperimentSettings:
     """What the runs of an experiment have in common.
 
     Attributes:

@@ -8,7 +8,7 @@ from typing import Any
 from nescio.core.document import Document
 from nescio.evaluate import Comparison, Evaluation, compare, evaluate
 from nescio.evaluate.statistics import Estimate
-from nescio.recipes.experiments.protocol import Outcome, Shared
+from nescio.recipes.experiments.protocol import ExperimentSettings, Outcome
 from nescio.recipes.experiments.result import Bars, Interval, Line, Lines, Table
 
 VIEWS = {"types": "strict", "spans": "binary", "tokens": "token", "PHI tokens": "binary-token"}
@@ -69,7 +69,7 @@ def compare_systems(
     gold: Sequence[Document],
     outcomes: Mapping[str, Outcome],
     test: str,
-    shared: Shared,
+    shared: ExperimentSettings,
     view: str = "strict",
 ) -> Comparison:
     """Evaluate what each run found in one test set, and test each against the best."""

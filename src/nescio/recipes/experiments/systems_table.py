@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Figure, Result
 from nescio.recipes.experiments.scoring import (
     category_bars,
@@ -27,13 +27,13 @@ class SystemsTable:
         recipes: the systems.
         corpus: the notes.
         trained: name of a system in ``recipes`` -> folder of a model that was trained already.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipes: Sequence[Recipe]
     corpus: Corpus
     trained: Mapping[str, Path] = field(default_factory=dict)
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from nescio.core.labels import CANONICAL, guess_scheme
 from nescio.evaluate.statistics import approximate_randomisation
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Matrix, Result, Table
 from nescio.recipes.experiments.scoring import PARTS, VIEWS, cell, epoch_lines, figures, p_cell, score_system
 from nescio.recipes.recipe import Recipe
@@ -21,12 +21,12 @@ class Transfer:
         recipe: the system.
         corpora: with different names. Where their label schemes differ, all labels are converted to ``shared.scheme``, or else
             to the canonical scheme.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipe: Recipe
     corpora: Sequence[Corpus]
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from nescio.core.errors import DataError
 from nescio.detect.neural.settings import VectorSettings
 from nescio.detect.neural.vectors import evaluation as analogies
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Run, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome, Run
 from nescio.recipes.experiments.result import Figure, Line, Lines, Result, Table
 from nescio.recipes.experiments.scoring import (
     category_bars,
@@ -35,14 +35,14 @@ class VectorKinds:
         corpus: the notes.
         kinds: of vectors.
         quarters: whether to train vectors on one to four quarters of the text and ask them analogies.
-        shared: see `Shared`.
+        shared: see `ExperimentSettings`.
     """
 
     recipe: Recipe
     corpus: Corpus
     kinds: Sequence[str] = tuple(SIZES)
     quarters: bool = True
-    shared: Shared = field(default_factory=Shared)
+    shared: ExperimentSettings = field(default_factory=ExperimentSettings)
 
     @property
     def title(self) -> str:

@@ -1,13 +1,15 @@
 from experiment_outcomes import outcome
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.balance import Balance
-from nescio.recipes.experiments.protocol import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings
 
 EPOCHS = [{"loss": 0.5, "accuracy": 0.8, "tp": 5.0, "tn": 9.0, "cpu_seconds": 1.0}] * 2
 
 
 def test_whole_against_balanced_by_tokens_and_epochs(train, test_docs):
-    experiment = Balance(load_recipe("anonimatik"), Corpus(train, test_docs), Shared(resamples=20))
+    experiment = Balance(
+        load_recipe("anonimatik"), Corpus(train, test_docs), ExperimentSettings(resamples=20)
+    )
     assert [run.recipe.learner["balanced"] for run in experiment.runs()] == [False, True]
     outcomes = {
         "whole": outcome(test_docs, 2, history=EPOCHS, binary=True),

@@ -6,7 +6,7 @@ from experiment_outcomes import outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.cross_validation import CrossValidation
-from nescio.recipes.experiments.protocol import Shared
+from nescio.recipes.experiments.protocol import ExperimentSettings
 
 RECIPES = [load_recipe("chen-newfoundland"), load_recipe("hara-svm")]
 
@@ -21,7 +21,7 @@ def test_every_note_is_tested_once_and_no_patient_is_on_both_sides(train):
 
 
 def test_the_figures_of_all_folds_and_of_each(train):
-    experiment = CrossValidation(RECIPES, train, 3, Shared(resamples=50))
+    experiment = CrossValidation(RECIPES, train, 3, ExperimentSettings(resamples=50))
     outcomes = {
         run.name: outcome(run.tests["fold"], 2 if run.recipe.name == "hara-svm" else 0, test="fold")
         for run in experiment.runs()

@@ -11,7 +11,7 @@ from invented_notes import notes
 from nescio.core.errors import ConfigError, ModelError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments import Corpus, SystemsTable, estimated_minutes, executor, run_experiment
-from nescio.recipes.experiments.protocol import Run, Shared
+from nescio.recipes.experiments.protocol import ExperimentSettings, Run
 
 SCRIPT = """
 import sys
@@ -19,13 +19,13 @@ from pathlib import Path
 from invented_notes import notes
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments import Corpus, SystemsTable, run_experiment
-from nescio.recipes.experiments.protocol import Shared
+from nescio.recipes.experiments.protocol import ExperimentSettings
 
 TINY = ["learner.hidden=8", "learner.training.epochs=6"]
 
 def main():
     recipes = [load_recipe("chen-newfoundland"), load_recipe("anonimatik", TINY)]
-    table = SystemsTable(recipes, Corpus(notes(10), notes(4, 50), notes(4, 50)), shared=Shared(resamples=20))
+    table = SystemsTable(recipes, Corpus(notes(10), notes(4, 50), notes(4, 50)), shared=ExperimentSettings(resamples=20))
     run_experiment(table, Path(sys.argv[1]), workers=1, resume="--resume" in sys.argv)
 
 if __name__ == "__main__":
@@ -81,7 +81,9 @@ def test_a_folder_in_use_needs_resume(tmp_path):
 def test_a_failed_run_is_named_with_its_reason(tmp_path):
     unlabelled = [doc.with_spans(()) for doc in notes(3)]
     table = SystemsTable(
-        [load_recipe("chen-newfoundland")], Corpus(unlabelled, notes(2, 9)), shared=Shared(resamples=0)
+        [load_recipe("chen-newfoundland")],
+        Corpus(unlabelled, notes(2, 9)),
+        shared=ExperimentSettings(resamples=0),
     )
     with pytest.raises(
         ModelError, match="1 of 1 runs failed, the first is chen-newfoundland: nothing to learn from"
@@ -110,7 +112,7 @@ def test_runs_with_the_same_text_and_settings_share_their_vectors(tmp_path):
     recipes = [load_recipe(name, tiny) for name in ("shweta-elman", "shweta-jordan")]
     more = [doc.text for doc in notes(3, 80)]
     table = SystemsTable(
-        recipes, Corpus(notes(6), notes(3, 50), notes(3, 50)), shared=Shared(more, resamples=0)
+        recipes, Corpus(notes(6), notes(3, 50), notes(3, 50)), shared=ExperimentSettings(more, resamples=0)
     )
     run_experiment(table, tmp_path / "out", workers=1)
     (vectors,) = (tmp_path / "out" / "vectors").iterdir()

@@ -3,14 +3,14 @@ import pytest
 from experiment_outcomes import LABELS, outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes.experiments.grid import Grid
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome
 
 VARY = {"learner.word_concentration": ["0.1", "1"], "learner.shape_concentration": ["1", "5"]}
 
 
 def grid(train, test_docs, **options):
     corpus = Corpus(train, test_docs[:4], test_docs[4:])
-    return Grid("chen-newfoundland", corpus, options.get("vary", VARY), (), Shared(resamples=20))
+    return Grid("chen-newfoundland", corpus, options.get("vary", VARY), (), ExperimentSettings(resamples=20))
 
 
 def test_the_best_on_dev_is_chosen_and_it_alone_is_tested(train, test_docs):

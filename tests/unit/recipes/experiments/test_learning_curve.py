@@ -4,13 +4,13 @@ from experiment_outcomes import outcome
 from nescio.core.errors import ConfigError
 from nescio.recipes import load_recipe
 from nescio.recipes.experiments.learning_curve import LearningCurve
-from nescio.recipes.experiments.protocol import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings
 
 RECIPE = load_recipe("chen-newfoundland")
 
 
 def curve(train, test_docs, sizes=(3, 6, 12)):
-    return LearningCurve([RECIPE], Corpus(train, test_docs), sizes, 2, Shared(resamples=20))
+    return LearningCurve([RECIPE], Corpus(train, test_docs), sizes, 2, ExperimentSettings(resamples=20))
 
 
 def test_samples_grow_within_a_repeat_and_differ_between_repeats(train, test_docs):

@@ -2,14 +2,14 @@ from pathlib import Path
 
 from experiment_outcomes import outcome
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.protocol import Corpus, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings
 from nescio.recipes.experiments.systems_table import SystemsTable
 
 
 def test_systems_with_and_without_types_side_by_side(train, test_docs):
     recipes = [load_recipe(name) for name in ("chen-newfoundland", "anonimatik", "hara-svm")]
     experiment = SystemsTable(
-        recipes, Corpus(train, test_docs), {"hara-svm": Path("model")}, Shared(resamples=20)
+        recipes, Corpus(train, test_docs), {"hara-svm": Path("model")}, ExperimentSettings(resamples=20)
     )
     assert [run.trained for run in experiment.runs()] == [None, None, Path("model")]
     outcomes = {

@@ -1,6 +1,6 @@
 from experiment_outcomes import LABELS, outcome
 from nescio.recipes import load_recipe
-from nescio.recipes.experiments.protocol import Corpus, Outcome, Shared
+from nescio.recipes.experiments.protocol import Corpus, ExperimentSettings, Outcome
 from nescio.recipes.experiments.transfer import Transfer
 
 
@@ -9,7 +9,9 @@ def corpora(train, test_docs):
 
 
 def test_the_full_matrix(train, test_docs):
-    experiment = Transfer(load_recipe("chen-newfoundland"), corpora(train, test_docs), Shared(resamples=50))
+    experiment = Transfer(
+        load_recipe("chen-newfoundland"), corpora(train, test_docs), ExperimentSettings(resamples=50)
+    )
     runs = experiment.runs()
     assert [run.name for run in runs] == ["a", "b"]
     assert all(list(run.tests) == ["a", "b"] for run in runs)
