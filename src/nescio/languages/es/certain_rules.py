@@ -20,8 +20,10 @@ _SMALL = r"(?:de la|de los|de las|del|de|la|y)"
 _WORD = rf"(?:M[.]?ª|[{UPPER}]\.|{NAME_WORD})"
 _RUN = rf"{NAME_WORD}(?:[ ](?:{_SMALL}[ ])?{_WORD}){{1,5}}"
 _CAPITALS = rf"[{UPPER}][{UPPER}'’-]+"
-# Terms that are called after a person by first and last name, and words that only look like a name.
-_TERMS = frozenset("santa rosa|rosa bengala|san juan|cruz roja|maría auxiliadora|juan bautista".split("|"))
+# Terms that are called after a person by first and last name, and words that only look like a name; folded.
+_TERMS = frozenset(
+    "santa rosa|rosa bengala|san juan|cruz roja|maria auxiliadora|juan bautista|sol hartmann".split("|")
+)
 _NAMES = NameListChecks(
     "es", _TERMS, ("san ", "santa ", "sta. ", "hospital ", "clínica ", "calle ", "avda. ", "plaza ")
 )
@@ -58,7 +60,7 @@ CERTAIN_RULES: tuple[Rule, ...] = (
         score=0.95,
         check=_NAMES.full_name,
         hits=("acude «Pilar González Cárdenas» con", "Se avisa a «Juan García»", "«Paula Díaz» refiere"),
-        misses=("Hospital General Universitario", "Tensión Arterial normal"),
+        misses=("Hospital General Universitario", "Tensión Arterial normal", "500 MG IV. SOL HARTMANN 1000"),
     ),
     Rule(
         "certain-title",

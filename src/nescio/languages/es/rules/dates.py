@@ -17,6 +17,8 @@ _YEAR = r"(?:19|20|21)\d\d"
 _MEASURE = compiled(
     r"^\s?(?:mg|g|gr|ml|cc|mm|cm|kcal|ui|u/|u\b|µ|mcg|células|leucocitos|plaquetas|copias|ng|pg|mEq|%|x\s?\d|/|[.,]\d|º|-\d|cél|veces|euros)"
 )
+# A dose by day. Hit: prednisolona 40 día 3/5. Near miss: el día 3/5.
+_DOSE = compiled(r"\d[ ]día[ ]$")
 _RATIO = compiled(
     r"(?i)(?:TA|PA|tensión|presión|AV|agudeza|CA|grado|fuerza|escala|GCS|Glasgow|EVA|relación|T|título[s]?)[^.;]{0,18}$"
 )
@@ -37,7 +39,8 @@ def _is_date(data: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _short_date(data: bytes, start: int, end: int) -> tuple[int, int] | None:
-    if _RATIO.search(before(data, start)) or _MEASURE.search(after(data, end)):
+    around = before(data, start)
+    if _RATIO.search(around) or _DOSE.search(around) or _MEASURE.search(after(data, end)):
         return None
     return _is_date(data, start, end)
 
@@ -143,7 +146,7 @@ RULES = (
         score=0.85,
         check=_short_date,
         hits=("ingresa el «3/11» con",),
-        misses=("TA el 120/80", "el 45/90"),
+        misses=("TA el 120/80", "el 45/90", "prednisolona 40 día 3/5"),
     ),
     Rule(
         "dia-semana",
