@@ -35,7 +35,7 @@ class Recursion:
     Attributes:
         weights: weight of each step (from, to).
         backward_weights: the same (to, from).
-        both_weights: both of them (direction, 1, tag, tag).
+        both_weights: both of them (from, direction, 1, to).
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Recursion:
     ) -> None:
         self.weights = np.ascontiguousarray(weights, dtype=np.float32)
         self.backward_weights = np.ascontiguousarray(self.weights.T)
-        self.both_weights = np.stack([self.weights, self.backward_weights])[:, None]
+        self.both_weights = np.stack([self.weights, self.backward_weights], axis=1)[:, :, None]
         predecessors = possible.sum(axis=0)
         self._sparse = np.flatnonzero((predecessors > 0) & (predecessors <= 2))  # tags with one or two
         self._full = np.setdiff1d(np.arange(len(weights)), self._sparse)
@@ -144,10 +144,11 @@ def viterbi(
 def _best_dense(recursion: Recursion, scores: Floats, active: list[int]) -> Floats:
     """Return the best score of any path into each tag (step, sequence, tag), of few sequences."""
     best = np.ascontiguousarray(scores.transpose(1, 0, 2))
-    weights = recursion.weights
+    weights = recursion.weights[:, None, :]
     for step in range(1, len(best)):
         n = active[step]
-        best[step, :n] += np.maximum.reduce(best[step - 1, :n, :, None] + weights, axis=1)
+        sums = np.add(best[step - 1, :n].T[:, :, None], weights, order="C")
+        best[step, :n] += np.maximum.reduce(sums, axis=0)
     return best
 
 
@@ -205,14 +206,18 @@ def _alpha_beta_dense(
         n = active[step]
         end = bisect_right(active, -n, step, key=neg)
         value, total = np.empty((2, n, tags), dtype=np.float32), np.empty((2, n, 1), dtype=np.float32)
-        column, products = value[:, :, :, None], np.empty((2, n, tags, tags), dtype=np.float32)
+        # Sums over the first axis are the fastest.
+        by_tag, products = (
+            value.transpose(2, 0, 1)[:, :, :, None],
+            np.empty((tags, 2, n, tags), dtype=np.float32),
+        )
         previous = values[step - 1, :, :n]
         for factor, emission, result in zip(
             before[step:end, :, :n], after[step:end, :, :n], values[step:end, :, :n], strict=True
         ):
             np.multiply(previous, factor, out=value)
-            np.multiply(column, weights, out=products)
-            np.add.reduce(products, axis=2, out=value)
+            np.multiply(by_tag, weights, out=products)
+            np.add.reduce(products, axis=0, out=value)
             np.multiply(value, emission, out=value)
             np.add.reduce(value, axis=2, keepdims=True, out=total)
             np.divide(value, np.maximum(total, _TINY, out=total), out=result)
