@@ -257,6 +257,8 @@ def test_a_town_with_the_name_of_a_province_becomes_another_such() -> None:
         ("HOSPITAL", "Stroke Unit 4C", "en", r"Stroke Unit \d[A-H]"),
         ("STREET", "77 Powell Row", "en", r"\d\d [\w ]+ Row"),
         ("STREET", "31a Coldharbour Parade", "en", r"\d\d[a-h] [\w ]+ Parade"),
+        ("STREET", "44 Nackington Fold", "en", r"\d\d [\w ]+ Fold"),
+        ("STREET", "8 Wren Trail", "en", r"\d [\w ]+ Trail"),
         ("STREET", "5 Quarry Bank", "en", r"\d (?!Quarry)[\w ]+ Bank"),
         ("STREET", "RR 2, 880 Chebogue Road", "en", r"RR \d, \d{3} [\w ]+ Road"),
         ("HOSPITAL", "Maternidad Virgen del Cisne", "es", r"Maternidad Virgen .+"),
