@@ -28,8 +28,8 @@ _NEXT_LINE = re.compile(r"\s*\n\s*(?=(.+)\Z)")
 _TWO_BLANKS = re.compile(r"(?<=\S)  (?=(\S.*)\Z)", re.DOTALL)
 # The end of a sentence behind a short name. Hit: Wren. |Cardiologist. Near miss: Fco. Ruiz, T. Wren.
 _SHORT_SENTENCE = re.compile(rf"(?<=[{_LOWER}]{{3}})\.\s+(?=([{_UPPER}].*)\Z)", re.DOTALL)
-# Capitals behind a name in small letters. Hit: Tobias Wren| SCPHN. Near miss: Ann Roe III, TOBIAS WREN.
-_CREDENTIAL = re.compile(rf"(?<=[{_LOWER}])(?:,?\s+|,)(?=([A-Z]{{2,}})\Z)")
+# Few capitals behind a name in small letters. Hit: Tobias Wren| SCPHN. Near miss: Ann Roe III, TOBIAS WREN, Imogen THISTLETHWAITE.
+_CREDENTIAL = re.compile(rf"(?<=[{_LOWER}])(?:,?\s+|,)(?=([A-Z]{{2,6}})\Z)")
 # Small words behind a name with capitals. Hit: Tobias |kaka, Wren |refiere. Near miss: tobias wren, Tobias C.
 _SMALL_BEHIND = re.compile(rf"(?<=[^\W\d_.])\s+(?=({_SMALL}(?:\s+{_SMALL})*)\Z)")
 # The letter of a sex before an age. Hit: Tobias Wren |V 33. Near miss: Wren M denies, Wren M 3/4.

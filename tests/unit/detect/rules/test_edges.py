@@ -60,6 +60,7 @@ def test_edges(label: str, sentence: str, kept: str) -> None:
         ("PATIENT", "Tobias Wren SCPHN", ["Tobias Wren", "SCPHN"]),
         ("PATIENT", "Tobias Wren, SCPHN", ["Tobias Wren", "SCPHN"]),
         ("PATIENT", "Tobias SMITH", ["Tobias SMITH"]),
+        ("PATIENT", "Imogen THISTLETHWAITE", ["Imogen THISTLETHWAITE"]),
         ("PATIENT", "TOBIAS SCPHN", ["TOBIAS SCPHN"]),
         ("DOCTOR", "Munro\nPlace", ["Munro", "Place"]),
         ("DOCTOR", "Ann\nMunro", ["Ann\nMunro"]),
