@@ -40,7 +40,7 @@ def test_what_is_too_short_is_never_replaced_by_another_value(
         ("pain 4/10 today", "4/10", "DATE", 0.9),
         ("MMSE 26/30 today", "26/30", "DATE", 0.9),
         ("12/12 nodes", "12/12", "DATE", 0.9),
-        ("off 8/12 today", "8/12", "DATE", 0.4),
+        ("off 8/12 today", "8/12", "DATE", 0.3),
         ("lifetime sun", "sun", "DATE", 0.9),
         ("met Quill", "Quill", "PATIENT", 0.2),
         ("Mr. Quill", "Quill", "PATIENT", 0.2),
