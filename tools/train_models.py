@@ -222,7 +222,7 @@ def inserted(plan: Plan, language: str, values: Sequence[Document], real: Real) 
         texts, values, language=language, count=plan.inserted, crowded=plan.crowded, seed=_SEED
     )
     alike = look_alike_notes(language, plan.look_alikes, seed=_SEED) if plan.look_alikes else ()
-    return [*notes, *near_miss_notes(language, seed=_SEED), *alike]
+    return [*notes, *near_miss_notes(language, seed=_SEED, rounds=plan.near_miss_rounds), *alike]
 
 
 def in_meddocan(docs: Sequence[Document], marked: Mapping[str, str]) -> list[Document]:
