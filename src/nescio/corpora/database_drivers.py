@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from nescio.core.errors import DataError, Location
+from nescio.corpora.sqlite_files import open_to_read
 
 Take = Callable[[list[str], Iterator[Any]], None]
 """Takes the names of columns, and batches of Arrow."""
@@ -195,7 +196,7 @@ class SQLite:
 
         path = _path(url)
         _check_exists(path)
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+        with closing(open_to_read(path)) as base:
             base.execute("begin")  # all that is read is of the same moment
             names = [item[0] for item in base.execute(f"select * from ({query}) limit 0").description]  # noqa: S608
             kinds = [cls._kind(base, query, name) for name in names]
@@ -258,7 +259,7 @@ class SQLite:
         path = _path(url)
         if not path.exists():
             return None
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+        with closing(open_to_read(path)) as base:
             if not base.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone():
                 return None
             return int(base.execute(f"select count(*) from {quoted_name(table)}").fetchone()[0])  # noqa: S608 - quoted
