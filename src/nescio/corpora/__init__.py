@@ -3,7 +3,7 @@
 `read` yields documents, `write` stores them, `FORMATS` is the table of formats. The modules, by what they are about:
 
     annotated notes     brat, conll, i2b2_2006, i2b2_2014, inline, jsonl, text; folder_meta beside them
-    tables              csv, parquet, xlsx; rows, table_layout and table_rows for all; database_* and databases
+    tables              csv, parquet, xlsx; rows, table_layout and table_rows for all; database_*, databases and sqlite_files
     documents           document_files has RTF, Word, PDF, HTML and mail; document_text with rtf_, word_, pdf_, web_ and mail_text, their text
     structured          structure has the types, structure_registry lists hl7, fhir and cda; each has its _rules, and a _walk or _tree; medical_results
     reading, writing    format, registry, guessing, reading, writing; input_files, output_files, structured_files, seekable
