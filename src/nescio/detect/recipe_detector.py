@@ -19,6 +19,7 @@ from nescio.core.errors import ConfigError, nearest
 from nescio.core.labels import CANONICAL, scheme
 from nescio.detect.base import Detector, SupportsThreshold
 from nescio.detect.learner import (
+    AdjustableSensitivity,
     Hints,
     Learner,
     SupportsAdaptation,
@@ -214,9 +215,7 @@ class RecipeDetector:
     ) -> Sequence[Sequence[Span]]:
         """Return the spans of one part at the sensitivity of this detector."""
         part = self._parts[name]
-        if self._sensitivity != _DEFAULT_SENSITIVITY and hasattr(
-            part, "at_sensitivity"
-        ):  # faster than asking for the protocol
+        if self._sensitivity != _DEFAULT_SENSITIVITY and isinstance(part, AdjustableSensitivity):
             part = cast(Learner, part.at_sensitivity(self._sensitivity))
         return part.predict(docs) if hints is None else part.predict(docs, hints)
 
